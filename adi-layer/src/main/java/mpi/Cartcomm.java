@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 
 /** Processes in a grid, numbered in row-major order (MPI 1.1, section 6.5). Ranks are never reordered. */
 public class Cartcomm extends Intracomm {
@@ -24,7 +24,7 @@ public class Cartcomm extends Intracomm {
             throw Failure.TOPOLOGY.because("a grid must not have more places than there are processes: places=" + nodes
                     + ", size=" + comm.size());
         }
-        RankGroup members = comm.group().including(firstRanks(nodes));
+        ProcessGroup members = comm.group().including(firstRanks(nodes));
         Communicator made = old.created("Create_cart", members);
         return made == null ? null : new Cartcomm(made, dims.clone(), periods.clone());
     }

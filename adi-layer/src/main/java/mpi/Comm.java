@@ -6,7 +6,7 @@ import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.Messages;
 import org.wirelore.adi.message.Mode;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 import org.wirelore.adi.message.Received;
 import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.collective.Agreement;
@@ -92,15 +92,15 @@ public class Comm {
             return MPI.IDENT;
         }
         int locals = compare(one.group(), two.group());
-        RankGroup oneRemote = one.remoteGroup();
-        RankGroup twoRemote = two.remoteGroup();
+        ProcessGroup oneRemote = one.remoteGroup();
+        ProcessGroup twoRemote = two.remoteGroup();
         if (oneRemote == null || twoRemote == null) {
             return oneRemote == twoRemote ? locals : MPI.UNEQUAL;
         }
         return Math.max(locals, compare(oneRemote, twoRemote));
     }
 
-    private static int compare(RankGroup one, RankGroup two) {
+    private static int compare(ProcessGroup one, ProcessGroup two) {
         if (one.isIdentical(two)) {
             return MPI.CONGRUENT;
         }

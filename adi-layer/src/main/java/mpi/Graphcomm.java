@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 
 /** Processes as nodes of a graph (MPI 1.1, section 6.5.3). Ranks are never reordered. */
 public class Graphcomm extends Intracomm {
@@ -24,7 +24,7 @@ public class Graphcomm extends Intracomm {
             throw Failure.TOPOLOGY.because("a graph must not have more nodes than there are processes: nodes="
                     + index.length + ", size=" + comm.size());
         }
-        RankGroup members = comm.group().including(Cartcomm.firstRanks(index.length));
+        ProcessGroup members = comm.group().including(Cartcomm.firstRanks(index.length));
         Communicator made = old.created("Create_graph", members);
         return made == null ? null : new Graphcomm(made, index.clone(), edges.clone());
     }

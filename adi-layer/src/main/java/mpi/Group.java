@@ -2,24 +2,24 @@ package mpi;
 
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 import org.wirelore.adi.message.RankProcess;
 
 /** An ordered set of processes (MPI 1.1, section 5.3). */
 public class Group {
-    private final @Nullable RankGroup members;
+    private final @Nullable ProcessGroup members;
     private boolean freed;
 
-    Group(@Nullable RankGroup members) {
+    Group(@Nullable ProcessGroup members) {
         this.members = members;
     }
 
     /** The members of an argument. */
-    static RankGroup membersOf(@Nullable Group group) {
+    static ProcessGroup membersOf(@Nullable Group group) {
         return Failure.GROUP.given(group, "a group").members();
     }
 
-    RankGroup members() {
+    ProcessGroup members() {
         if (members == null || freed) {
             throw Failure.GROUP.because("a group must not be null, and not be used after it was freed");
         }
@@ -44,7 +44,7 @@ public class Group {
      */
     public int Rank() throws MPIException {
         int rank = members().rankOf(RankProcess.current().rank());
-        return rank == RankGroup.ABSENT ? MPI.UNDEFINED : rank;
+        return rank == ProcessGroup.ABSENT ? MPI.UNDEFINED : rank;
     }
 
     /**
@@ -59,8 +59,8 @@ public class Group {
      *     in the first group
      */
     public static int[] Translate_ranks(Group first, int[] ranks, Group second) throws MPIException {
-        RankGroup from = membersOf(first);
-        RankGroup to = membersOf(second);
+        ProcessGroup from = membersOf(first);
+        ProcessGroup to = membersOf(second);
         int[] translated = new int[Failure.ARG.given(ranks, "ranks").length];
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] == MPI.PROC_NULL) {
@@ -71,7 +71,7 @@ public class Group {
                 throw Failure.RANK.because("a rank must be in the group: rank=" + ranks[i] + ", size=" + from.size());
             }
             int rank = to.rankOf(from.world(ranks[i]));
-            translated[i] = rank == RankGroup.ABSENT ? MPI.UNDEFINED : rank;
+            translated[i] = rank == ProcessGroup.ABSENT ? MPI.UNDEFINED : rank;
         }
         return translated;
     }
@@ -195,7 +195,7 @@ public class Group {
         Free();
     }
 
-    static Group of(RankGroup members) {
+    static Group of(ProcessGroup members) {
         return members.size() == 0 ? MPI.GROUP_EMPTY : new Group(members);
     }
 }

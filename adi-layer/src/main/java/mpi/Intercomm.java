@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.collective.Agreement;
 
@@ -38,7 +38,7 @@ public class Intercomm extends Comm {
             Agreement.exchange(pair, local.group().worldRanks(), members);
         }
         Agreement.fromRoot(local.team(NAME, -1), members, localLeader);
-        RankGroup remote = RankGroup.of(members);
+        ProcessGroup remote = ProcessGroup.of(members);
         if (remote.intersection(local.group()).size() > 0) {
             throw Failure.COMM.because("the two groups of an intercommunicator must have no member in common");
         }
@@ -104,7 +104,7 @@ public class Intercomm extends Comm {
         Agreement.fromRoot(old.team(NAME, -1), theirs, LEADER);
         boolean theyAreHigh = theirs[0] != 0;
         boolean first = high == theyAreHigh ? old.group().world(LEADER) < remote().world(LEADER) : theyAreHigh;
-        RankGroup all = first ? old.group().union(remote()) : remote().union(old.group());
+        ProcessGroup all = first ? old.group().union(remote()) : remote().union(old.group());
         return new Intracomm(old.process().communicator(all, null, context));
     }
 
@@ -118,8 +118,8 @@ public class Intercomm extends Comm {
         return old.leaders(LEADER, remote().world(LEADER), LEADER);
     }
 
-    private RankGroup remote() {
-        RankGroup remote = usable().remoteGroup();
+    private ProcessGroup remote() {
+        ProcessGroup remote = usable().remoteGroup();
         if (remote == null) {
             throw Failure.COMM.because("an intercommunicator must have a remote group");
         }

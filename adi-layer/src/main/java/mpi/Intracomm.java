@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.UserBuffer;
 import org.wirelore.adi.message.collective.Agreement;
@@ -101,7 +101,7 @@ public class Intracomm extends Comm {
     }
 
     @Nullable
-    Communicator created(String name, RankGroup group) {
+    Communicator created(String name, ProcessGroup group) {
         Communicator old = usable();
         if (group.difference(old.group()).size() > 0) {
             throw Failure.GROUP.because("a group must lie within the communicator that it is made from");

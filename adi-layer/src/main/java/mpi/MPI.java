@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.BufferedSends;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.type.BaseType;
 
@@ -183,7 +183,7 @@ public final class MPI {
     public static final Errhandler ERRORS_RETURN = new Errhandler("ERRORS_RETURN");
 
     /** The group without members. */
-    public static final Group GROUP_EMPTY = new Group(RankGroup.EMPTY);
+    public static final Group GROUP_EMPTY = new Group(ProcessGroup.EMPTY);
     /** The null group. */
     public static final Group GROUP_NULL = new Group(null);
     /** The null request: it is complete at once. */

@@ -158,8 +158,8 @@ public final class StopAndWait implements RankProtocol {
 
         @Override
         public long deadlinePs() {
-            return Arrays.stream(peers).filter(peer -> peer != null && peer.bytes > 0).mapToLong(peer -> peer.repeatAtPs)
-                    .min().orElse(Host.FOREVER);
+            return Arrays.stream(peers).filter(peer -> peer != null && peer.bytes > 0)
+                    .mapToLong(peer -> peer.repeatAtPs).min().orElse(Host.FOREVER);
         }
 
         /** The peer repeats what it has no acknowledgment of. */

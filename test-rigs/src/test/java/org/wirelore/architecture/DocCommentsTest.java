@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 import javax.tools.DiagnosticCollector;
+import javax.tools.DocumentationTool;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -45,21 +46,36 @@ class DocCommentsTest {
         assertThat(TidyExceptions.read().without("comment", missing)).isEmpty();
     }
 
-    /** Links lead somewhere, parameters that are named exist, and markup is sound. */
+    /**
+     * Links lead somewhere, markup is sound, and each parameter, result and exception has its words. The pages are in
+     * {@code target/apidocs}.
+     */
     @Test
-    void commentsAreSound() throws IOException {
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, null, null)) {
-            task(files, List.of("-proc:none", "-Xdoclint:html,syntax,reference", "-Xmaxerrs", "1000", "-Xmaxwarns",
-                    "1000", "-cp", System.getProperty("java.class.path"))).analyze();
+    void thePagesAreBuiltWithoutAWarning() throws IOException {
+        Path pages = Path.of("target", "apidocs");
+        DocumentationTool tool = ToolProvider.getSystemDocumentationTool();
+        try (StandardJavaFileManager files = tool.getStandardFileManager(diagnostics, null, null)) {
+            boolean isBuilt = tool.getTask(null, files, diagnostics, null,
+                    List.of("-Xdoclint:all", "-quiet", "-notimestamp",
+                            "-Xmaxerrs", "1000", "-Xmaxwarns", "1000", "-cp", System.getProperty("java.class.path"),
+                            "-d",
+                            pages.toString()),
+                    files.getJavaFileObjectsFromPaths(sources())).call();
+            assertThat(diagnostics.getDiagnostics()).isEmpty();
+            assertThat(isBuilt).isTrue();
         }
-        assertThat(diagnostics.getDiagnostics()).isEmpty();
+        assertThat(pages.resolve("mpi/Intracomm.html")).exists();
+        assertThat(pages.resolve("org/wirelore/device/api/unet/UNetEndpoint.html")).exists();
     }
 
     private JavacTask task(StandardJavaFileManager files, List<String> options) throws IOException {
-        List<Path> sources = Repository.javaFiles().stream().filter(file -> INTERFACES.stream().anyMatch(
-                folder -> file.startsWith(Repository.ROOT.resolve(folder)))).toList();
         return (JavacTask) compiler.getTask(null, files, diagnostics, options, null,
-                files.getJavaFileObjectsFromPaths(sources));
+                files.getJavaFileObjectsFromPaths(sources()));
+    }
+
+    private static List<Path> sources() throws IOException {
+        return Repository.moduleFiles().stream().filter(file -> INTERFACES.stream().anyMatch(
+                folder -> file.startsWith(Repository.ROOT.resolve(folder)))).toList();
     }
 
     /** Collects what everybody may call and what has no comment. What overrides has that of what it overrides. */

@@ -64,7 +64,7 @@ class ImportListsTest {
 
     private static List<String> problems() throws IOException {
         Map<Path, List<Path>> packages = new TreeMap<>();
-        for (Path file : Repository.javaFiles()) {
+        for (Path file : Repository.moduleFiles()) {
             if (Repository.name(file).contains("/src/main/")) {
                 packages.computeIfAbsent(file.resolveSibling(INFO), each -> new ArrayList<>()).add(file);
             }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,9 +24,7 @@ class PlainWordsTest {
     void nothingIsNamedOrSaidInCoinedWords() throws IOException {
         List<Path> files = new ArrayList<>(Repository.javaFiles());
         files.removeIf(file -> file.endsWith("PlainWordsTest.java"));
-        try (Stream<Path> pages = Repository.pages()) {
-            pages.forEach(files::add);
-        }
+        files.addAll(Repository.pages());
         List<String> found = new ArrayList<>();
         for (Path file : files) {
             found.addAll(coined(file));

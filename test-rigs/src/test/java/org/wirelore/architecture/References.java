@@ -15,12 +15,13 @@ final class References {
             + "|'(?:[^'\\\\\n]|\\\\.)*+'|(/\\*.*?\\*/|//[^\n]*+)", Pattern.DOTALL);
     /** A path from the root, as far as it has no part that stands for others. */
     private static final Pattern PATH = Pattern.compile("(?<![\\w./-])(?:\\./)?((?:" + String.join("|",
-            Repository.MODULES) + "|configs|\\.github|\\.ci|\\.mvn)/[\\w./-]*\\w)(?![\\w*<{$…])");
+            Repository.MODULES) + "|configs|samples|\\.github|\\.ci|\\.mvn)/[\\w./-]*\\w)(?![\\w*<{$…])");
     private static final Pattern PAGE = Pattern.compile("(?<![\\w./-])([\\w./-]+\\.md)\\b");
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:|#)([^)#]+)");
     private static final Pattern PACKAGE = Pattern.compile("`(org\\.wirelore(?:\\.\\w+)+)");
     /** The document that the design began as, and what was beside it: no clone has them. */
-    private static final Pattern ELSEWHERE = Pattern.compile("\\bDESIGN\\b|(?<![\\w/])shared/\\w+");
+    private static final Pattern ELSEWHERE = Pattern.compile("\\bDESIGN\\b|(?<![\\w/])shared/\\w+"
+            + "|(?<!-)\\b[Ss]eeds? \\d{3}\\b");
 
     private References() {
     }

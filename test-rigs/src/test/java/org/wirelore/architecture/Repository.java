@@ -1,7 +1,6 @@
 package org.wirelore.architecture;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,11 +12,20 @@ final class Repository {
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     static final List<String> MODULES = List.of("firmware-sim", "device-models", "emulator", "adi-layer", "test-rigs");
 
+    private static final String PAGE = ".md";
+
     private Repository() {
     }
 
-    /** All sources of all modules, tests included. */
+    /** All sources of all modules and of the sample projects, tests included. */
     static List<Path> javaFiles() throws IOException {
+        List<Path> all = new ArrayList<>(moduleFiles());
+        all.addAll(filesOfSamples(".java"));
+        return all;
+    }
+
+    /** All sources of all modules, tests included. */
+    static List<Path> moduleFiles() throws IOException {
         List<Path> all = new ArrayList<>();
         for (String module : MODULES) {
             for (String kind : List.of("main", "test")) {
@@ -30,15 +38,24 @@ final class Repository {
         return all;
     }
 
-    /** The pages for people: those of the root and of the folder {@code .github}. */
-    static Stream<Path> pages() throws IOException {
-        return Stream.of(ROOT, ROOT.resolve(".github")).flatMap(folder -> {
+    /** The pages for people: those of the root, of the folder {@code .github} and of the sample projects. */
+    static List<Path> pages() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (Path folder : List.of(ROOT, ROOT.resolve(".github"))) {
             try (Stream<Path> files = Files.list(folder)) {
-                return files.filter(file -> file.toString().endsWith(".md")).sorted().toList().stream();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                files.filter(file -> file.toString().endsWith(PAGE)).sorted().forEach(all::add);
             }
-        });
+        }
+        all.addAll(filesOfSamples(PAGE));
+        return all;
+    }
+
+    /** Files of the sample projects whose names end so; not what was built there. */
+    private static List<Path> filesOfSamples(String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve("samples"))) {
+            return files.filter(file -> file.toString().endsWith(ending) && !name(file).contains("/target/")).sorted()
+                    .toList();
+        }
     }
 
     /** A file's path from the root. */

@@ -19,8 +19,6 @@ import java.util.Set;
  */
 final class TidyExceptions {
     private static final String LIST = "tidy-exceptions.txt";
-    /** The reason of what is to become shorter: such a line does no harm when it no longer applies. */
-    private static final String FOR_NOW = "for now";
 
     private final Map<String, String> reasons = new LinkedHashMap<>();
     private final Set<String> used = new HashSet<>();
@@ -61,8 +59,6 @@ final class TidyExceptions {
 
     /** Exceptions that nothing needs any more. */
     List<String> unused() {
-        return reasons.entrySet().stream()
-                .filter(each -> !used.contains(each.getKey()) && !each.getValue().equals(FOR_NOW))
-                .map(Map.Entry::getKey).toList();
+        return reasons.keySet().stream().filter(each -> !used.contains(each)).toList();
     }
 }

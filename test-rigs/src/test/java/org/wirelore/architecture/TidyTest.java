@@ -109,10 +109,8 @@ class TidyTest {
 
     private List<String> missingNames() throws IOException {
         List<String> found = new ArrayList<>();
-        try (Stream<Path> pages = Repository.pages()) {
-            for (Path page : pages.toList()) {
-                found.addAll(exceptions.without("name", References.missing(page, Files.readString(page))));
-            }
+        for (Path page : Repository.pages()) {
+            found.addAll(exceptions.without("name", References.missing(page, Files.readString(page))));
         }
         for (Path file : Repository.javaFiles()) {
             found.addAll(exceptions.without("name",

@@ -22,16 +22,16 @@ public final class Communicator {
 
     private final RankProcess process;
     private final Messages messages;
-    private final RankGroup local;
-    private final @Nullable RankGroup remote;
-    private final RankGroup peers;
+    private final ProcessGroup local;
+    private final @Nullable ProcessGroup remote;
+    private final ProcessGroup peers;
     private final int id;
     private final int rank;
     private final Map<Integer, Object> attributes = Collections.synchronizedMap(new HashMap<>());
     private boolean freed;
     private int operations;
 
-    Communicator(RankProcess process, RankGroup local, @Nullable RankGroup remote, int id) {
+    Communicator(RankProcess process, ProcessGroup local, @Nullable ProcessGroup remote, int id) {
         this.process = process;
         this.messages = process.messages();
         this.local = local;
@@ -55,12 +55,12 @@ public final class Communicator {
         return local.size();
     }
 
-    public RankGroup group() {
+    public ProcessGroup group() {
         return local;
     }
 
     /** The other side of an intercommunicator, or null. */
-    public @Nullable RankGroup remoteGroup() {
+    public @Nullable ProcessGroup remoteGroup() {
         return remote;
     }
 
@@ -208,7 +208,7 @@ public final class Communicator {
         checkUsable();
         process.noteCollective(id, "Create_intercomm");
         int own = local.world(localLeader);
-        RankGroup pair = RankGroup.of(new int[]{Math.min(own, otherWorld), Math.max(own, otherWorld)});
+        ProcessGroup pair = ProcessGroup.of(new int[]{Math.min(own, otherWorld), Math.max(own, otherWorld)});
         return new Team(messages, pair, pair.rankOf(own), id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, tag);
     }
 

@@ -70,8 +70,8 @@ public final class RankProcess {
         this.event = new CoreEvent(adi.rank());
         this.messages = new Messages(adi, host, processEnvironment);
         this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
-        this.world = new Communicator(this, RankGroup.all(adi.size()), null, ContextIds.WORLD);
-        this.self = new Communicator(this, RankGroup.of(new int[]{adi.rank()}), null, ContextIds.SELF);
+        this.world = new Communicator(this, ProcessGroup.all(adi.size()), null, ContextIds.WORLD);
+        this.self = new Communicator(this, ProcessGroup.of(new int[]{adi.rank()}), null, ContextIds.SELF);
     }
 
     /**
@@ -266,7 +266,7 @@ public final class RankProcess {
     }
 
     /** A new communicator with a number that {@link #agreeOnContext} gave. */
-    public Communicator communicator(RankGroup local, @Nullable RankGroup remote, int id) {
+    public Communicator communicator(ProcessGroup local, @Nullable ProcessGroup remote, int id) {
         return new Communicator(this, local, remote, id);
     }
 
@@ -286,7 +286,7 @@ public final class RankProcess {
     }
 
     void tellCollective(int communicator, int number, String name, Supplier<String> same, int root,
-            RankGroup group) {
+            ProcessGroup group) {
         noteCollective(communicator, name);
         if (observer != null) {
             observer.on(event.collectiveBegun(communicator, group.digest(), number, name + same.get(), root));

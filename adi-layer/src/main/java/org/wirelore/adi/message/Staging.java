@@ -5,7 +5,11 @@ import java.util.Arrays;
 
 /** Small blocks in which short messages are put together; made on first use, then reused. */
 final class Staging {
-    /** Bytes of a block: above every device's short message on Ethernet. */
+    /**
+     * Bytes of a block: half a page, so that the blocks of a rank with many messages under way stay few pages. No
+     * device's limit is behind it. A longer message is sent from the user's array and received into it where its items
+     * lie side by side, and else has a block of its own, whatever its device makes of it.
+     */
     static final int BLOCK_BYTES = 2048;
 
     private Block[] free = new Block[4];

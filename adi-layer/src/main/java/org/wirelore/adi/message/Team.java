@@ -13,13 +13,13 @@ public final class Team {
     private static final TypeMap BYTES = TypeMap.of(BaseType.BYTE, 1);
 
     private final Messages messages;
-    private final RankGroup group;
+    private final ProcessGroup group;
     private final int rank;
     private final int context;
     private final int tag;
     private final Received received = new Received();
 
-    Team(Messages messages, RankGroup group, int rank, int context, int tag) {
+    Team(Messages messages, ProcessGroup group, int rank, int context, int tag) {
         this.messages = messages;
         this.group = group;
         this.rank = rank;

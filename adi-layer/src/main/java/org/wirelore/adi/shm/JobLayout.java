@@ -4,7 +4,7 @@ import org.wirelore.device.api.shm.LaneLayout;
 import org.wirelore.device.api.shm.RingLayout;
 
 /**
- * What lies where in a job's segment.
+ * What lies where in a job's segment; ours. What ranks wait for lies in cache lines of its own.
  *
  * <pre>
  *  0     magic, stored last by rank 0       64   verdict: 0 wait, 1 go, 2 given up

@@ -20,10 +20,11 @@ import org.wirelore.device.api.shm.WordWatch;
 
 /**
  * The ADI device in shared memory: short messages and control in a ring per ordered pair of ranks, and rendezvous for
- * long ones, whose data pass through a lane of buffers.
+ * long ones, whose data pass through a lane of buffers. The ring is what MPICH ADI-2 calls the control channel, the
+ * lane its data channel.
  *
- * <p>A message that finds no memory at the receiver stays in its ring and holds up what is behind it. The device does
- * not notice a peer that dies: the launcher interrupts the waits of the others.
+ * <p>Ours: a message that finds no memory at the receiver stays in its ring and holds up what is behind it. The device
+ * does not notice a peer that dies: the launcher interrupts the waits of the others.
  */
 final class ShmAdiDevice implements AdiDevice {
     private final Host host;
@@ -109,6 +110,9 @@ final class ShmAdiDevice implements AdiDevice {
         pumpUnlessDispatching(peer);
     }
 
+    /**
+     * The receiver does not wait here for the data: two rendezvous would wait for each other (MPICH ADI-2, rendezvous).
+     */
     @Override
     public void okToSend(int source, int ticket, AdiRequest receive, int length) {
         ShmPeer peer = peer(source);
@@ -117,6 +121,7 @@ final class ShmAdiDevice implements AdiDevice {
         pumpUnlessDispatching(peer);
     }
 
+    /** One record, then pieces and what waits: the device check of MPICH ADI-2, which never blocks. */
     @Override
     public boolean poll() {
         boolean happened = inbox.takeRecord();
@@ -154,6 +159,7 @@ final class ShmAdiDevice implements AdiDevice {
         return blocking ? new BellSleep() : null;
     }
 
+    /** All that is pending is completed before the segment goes (MPICH ADI-2, MPID_End). */
     @Override
     public FinishOutcome finish() {
         finishing = true;

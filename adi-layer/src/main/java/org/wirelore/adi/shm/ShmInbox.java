@@ -68,7 +68,7 @@ final class ShmInbox {
 
     /**
      * Whether the record was taken. A refused one stays, unless the rank is finishing and no receive can take it any
-     * more.
+     * more. Ours: MPICH ADI-2 keeps unexpected messages without limit, unless its flow control is on.
      */
     private boolean dispatch(ShmPeer peer) {
         dispatching = true;
@@ -122,6 +122,7 @@ final class ShmInbox {
         return true;
     }
 
+    /** MPICH ADI-2, rendezvous, at the sender: the data go to the request that the answer names. */
     private void onOkToSend(AdiSink core, ShmPeer peer, long at, int bytes) {
         AdiRequest send = bytes == ShmRecord.OK_TO_SEND_BYTES ? core.request(memory.get(ShmRecord.WORD, at)) : null;
         int wanted = send == null ? 0 : memory.get(ShmRecord.WORD, at + 8);
@@ -139,7 +140,9 @@ final class ShmInbox {
         }
     }
 
-    /** Takes a piece of a long message, if the lane from this peer has one. */
+    /**
+     * Takes a piece of a long message, if the lane from this peer has one; its note is the request that waits for it.
+     */
     boolean takePiece(ShmPeer peer) {
         if (!peer.piecesIn.poll()) {
             return false;

@@ -146,7 +146,9 @@ final class ShmOutbox {
         return true;
     }
 
-    /** Sends a short message; false if there is no room. */
+    /**
+     * Sends a short message with its envelope in one record (MPICH ADI-2, short protocol); false if there is no room.
+     */
     boolean writeShort(ShmPeer peer, int context, int tag, MemorySegment from, long offset, int length) {
         long at = peer.out.claim(ShmProtocolConfig.ENVELOPE_BYTES + length);
         if (at < 0) {
@@ -162,6 +164,7 @@ final class ShmOutbox {
         return true;
     }
 
+    /** Data go only after the receiver has asked (MPICH ADI-2, rendezvous), a buffer of the lane at a time. */
     private boolean sendPiece(ShmPeer peer, AdiRequest send) {
         long at = peer.piecesOut.claim();
         if (at < 0) {

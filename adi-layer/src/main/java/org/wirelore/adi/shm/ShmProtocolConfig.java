@@ -1,5 +1,6 @@
 package org.wirelore.adi.shm;
 
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.shm.RingLayout;
 
 /**
@@ -19,16 +20,15 @@ public record ShmProtocolConfig(WaitMode waitMode, int ringBytes, int rendezvous
         long unexpectedBytesMax, long startupTimeoutPs) {
     static final int ENVELOPE_BYTES = 4;
 
-    private static final long SECOND_PS = 1_000_000_000_000L;
     /** Largest time-out that is accepted, a day: far from where sums of picoseconds overflow. */
-    private static final long TIMEOUT_PS_MAX = 86_400 * SECOND_PS;
+    private static final long TIMEOUT_PS_MAX = 86_400 * TimeUnits.PS_PER_SECOND;
     private static final int RING_BYTES_MAX = 1 << 26;
     private static final int PIECES_MAX = 1 << 10;
     private static final int PIECE_BYTES_MAX = 1 << 24;
 
     /** The defaults. */
     public static final ShmProtocolConfig DEFAULT = new ShmProtocolConfig(WaitMode.POLL, 32 << 10, 4 << 10, 4,
-            32 << 10, 1 << 20, 10 * SECOND_PS);
+            32 << 10, 1 << 20, 10 * TimeUnits.PS_PER_SECOND);
 
     public ShmProtocolConfig {
         requireRange("ringBytes", ringBytes, RingLayout.CAPACITY_BYTES_MIN, RING_BYTES_MAX);

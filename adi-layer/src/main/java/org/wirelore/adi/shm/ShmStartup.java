@@ -7,9 +7,11 @@ import java.util.StringJoiner;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.shm.SharedSegment;
 
@@ -19,18 +21,15 @@ import org.wirelore.device.api.shm.SharedSegment;
  * killed.
  *
  * <p>Every step is bounded in time, and a failed start says which rank is missing. When rank 0 gives up, so do the
- * others.
+ * others. MPICH ADI-2 asks only that MPID_Init returns with all partners known; the steps are ours.
  */
 public final class ShmStartup {
     private static final long MAGIC = 0x5749_524C;
     private static final int WAIT = 0;
     private static final int GO = 1;
     private static final int GIVEN_UP = 2;
-    /** How long a rank sleeps before it looks again whether the segment is there, picoseconds. */
-    private static final long OPEN_RETRY_PS = 1_000_000_000L;
     private static final long SEGMENT_BYTES_MAX = Integer.MAX_VALUE - 8L;
     private static final int NAMED_MAX = 16;
-    private static final double PS_PER_SECOND = 1e12;
 
     private final RankEnvironment environment;
     private final SharedMemory memory;
@@ -129,7 +128,7 @@ public final class ShmStartup {
             } catch (IOException notYet) {
                 if (host.now() - limitPs >= 0) {
                     throw new IOException(
-                            "rank 0 must make it in time: seconds=" + config.startupTimeoutPs() / PS_PER_SECOND
+                            "rank 0 must make it in time: seconds=" + TimeUnits.seconds(config.startupTimeoutPs())
                                     + ", last look: " + notYet.getMessage(),
                             notYet);
                 }
@@ -138,13 +137,13 @@ public final class ShmStartup {
                     segment.close();
                 }
             }
-            host.sleep(Math.min(limitPs, host.now() + OPEN_RETRY_PS));
+            host.sleep(Math.min(limitPs, host.now() + Meeting.RETRY_PS));
         }
     }
 
     private void awaitMagic(SharedSegment segment) throws IOException {
         while (segment.getAcquire(JobLayout.MAGIC) == 0 && host.now() - limitPs < 0) {
-            host.sleep(Math.min(limitPs, host.now() + OPEN_RETRY_PS));
+            host.sleep(Math.min(limitPs, host.now() + Meeting.RETRY_PS));
         }
         if (segment.getAcquire(JobLayout.MAGIC) != (int) MAGIC) {
             throw new IOException("it must be a job's segment: magic=" + segment.getAcquire(JobLayout.MAGIC));
@@ -187,7 +186,7 @@ public final class ShmStartup {
         while (segment.getAcquire(offset) == 0) {
             if (host.now() - limitPs >= 0) {
                 throw new AdiException(ErrorClass.OTHER, "all ranks must start in time: rank=" + rank + missing(segment)
-                        + ", seconds=" + config.startupTimeoutPs() / PS_PER_SECOND);
+                        + ", seconds=" + TimeUnits.seconds(config.startupTimeoutPs()));
             }
             segment.await(offset, 0, limitPs);
         }

@@ -5,7 +5,9 @@
  *
  * <p>A ring per ordered pair of ranks for short messages and for control, and a lane of buffers beside it through which
  * long messages pass in pieces, the sender filling one while the receiver empties another. Rendezvous is the ADI core's
- * (MPICH ADI-2, channel interface: REQUEST_SEND, OK_TO_SEND, data).
+ * (MPICH ADI-2, channel interface: REQUEST_SEND, OK_TO_SEND, data). Source of these rules: "The Second-Generation ADI
+ * for the MPICH Implementation of MPI", Argonne, which comments cite as "MPICH ADI-2". Rings, lanes and bells are ours,
+ * and so is all that a comment does not cite.
  *
  * <h2>How it is connected</h2>
  *

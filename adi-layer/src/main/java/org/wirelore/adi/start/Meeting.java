@@ -1,5 +1,6 @@
 package org.wirelore.adi.start;
 
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.Sockets;
 
 /**
@@ -13,4 +14,8 @@ import org.wirelore.device.api.sockets.Sockets;
  * @param job a number that all ranks of the job know and others do not
  */
 public record Meeting(String masterHost, int masterPort, String ownHost, Sockets sockets, int job) {
+    /** The port at which rank 0 listens where a host, or a network namespace, has only the job's processes. */
+    public static final int MASTER_PORT = 7001;
+    /** How long a rank rests before it tries again to reach one that is not there yet, picoseconds. */
+    public static final long RETRY_PS = TimeUnits.PS_PER_MS;
 }

@@ -15,16 +15,16 @@ import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * The ADI device over stream sockets. Short messages go with their envelope; longer ones up to the rendezvous limit
  * follow it straight from the user's buffer; beyond it, the receiver is asked first.
  *
- * <p>Peers take turns: a round begins after the peer that had the last one (seed 002, MPI progress: fairness among
- * peers).
+ * <p>Peers take turns: a round begins after the peer that had the last one (MPI Mechanic, "Non-Blocking
+ * Communication": fairness among peers).
  */
 final class TcpAdiDevice implements AdiDevice {
-    private static final double PS_PER_SECOND = 1e12;
     /** Incoming calls are accepted in every idle round, and in one of 16 busy ones. */
     private static final int BUSY_ROUNDS_MASK = 15;
 
@@ -122,7 +122,7 @@ final class TcpAdiDevice implements AdiDevice {
             TcpPeer unreachable = connections.takeUnreachable();
             if (unreachable != null) {
                 lose(unreachable, new IOException("it took no connection within "
-                        + config.startupTimeoutPs() / PS_PER_SECOND + " s"));
+                        + TimeUnits.seconds(config.startupTimeoutPs()) + " s"));
             }
         }
         AdiException told = failure;

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
@@ -12,7 +13,8 @@ import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * The connections of one rank: calls that go out when a message needs them, and calls that come in.
+ * The connections of one rank: calls that go out when a message needs them, and calls that come in. A pair of ranks has
+ * at most one, which carries all its messages (MPI Mechanic, "Sockets"). When it is made, and how, is ours:
  *
  * <p>A caller sends HELLO, and nothing else before the answer. When two ranks call each other at once, the call of the
  * lower rank counts: the higher one answers it with WELCOME and drops its own, the lower one answers CROSSED.
@@ -21,8 +23,6 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * long as it likes; one that dies ends the connection.
  */
 final class TcpConnections {
-    /** How long after a refusal the next attempt begins, picoseconds. */
-    private static final long RETRY_PS = 1_000_000_000L;
 
     private final RankEnvironment environment;
     private final Sockets sockets;
@@ -111,7 +111,8 @@ final class TcpConnections {
     }
 
     /**
-     * Takes calls, and moves those that are under way.
+     * Takes calls, and moves those that are under way. Each look takes what is there and waits for nothing, as the
+     * sockets are polled together (MPI Mechanic, "Non-Blocking Communication").
      *
      * @return whether a connection was made, dropped or asked for
      */
@@ -177,7 +178,7 @@ final class TcpConnections {
             peer.close();
             peer.link = null;
             peer.phase = TcpPeer.Phase.CALLING;
-            peer.retryPs = host.now() + RETRY_PS;
+            peer.retryPs = host.now() + Meeting.RETRY_PS;
             return isLate(peer);
         }
     }

@@ -14,15 +14,15 @@ final class TcpCounters {
     /** Messages that asked first. */
     long rendezvousSent;
     /**
-     * Messages whose data arrived before those of an earlier message of the same sender (seed 002, "overtaking": the
-     * order of matching is kept).
+     * Messages whose data arrived before those of an earlier message of the same sender: the "overtaking" of MPI
+     * Mechanic, "Receiver Logic". The order of matching is kept.
      */
     long overtaking;
     /** Bytes read into the buffer that the user had posted, without a stop on the way. */
     long straightBytes;
     /**
-     * Bytes read into a temporary buffer, because no receive was posted yet (seed 002, receiver logic: unexpected
-     * messages).
+     * Bytes read into a temporary buffer, because no receive was posted yet (MPI Mechanic, "Receiver Logic":
+     * unexpected messages).
      */
     long stagedBytes;
     /** Writes that the system took in part. */

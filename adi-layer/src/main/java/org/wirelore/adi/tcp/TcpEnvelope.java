@@ -24,9 +24,9 @@ import org.wirelore.adi.Adi;
  *  +---------------------------------------------------------------+
  * </pre>
  *
- * The fields are those of seed 002's sidebar. The length counts the bytes behind the envelope, save in REQUEST_SEND and
- * OK_TO_SEND, where it is that of the data to come. EAGER and REQUEST_SEND are numbered from 0 in the order of the
- * sends.
+ * The fields are those of MPI Mechanic, "Common MPI envelope data"; their order and widths are ours. The length counts
+ * the bytes behind the envelope, save in REQUEST_SEND and OK_TO_SEND, where it is that of the data to come. EAGER and
+ * REQUEST_SEND are numbered from 0 in the order of the sends.
  */
 final class TcpEnvelope {
     static final int BYTES = 32;
@@ -39,11 +39,11 @@ final class TcpEnvelope {
     static final int CROSSED = 3;
     /** From rank 0: the table of all listening ports. */
     static final int TABLE = 4;
-    /** A message whose data follow: eager (seed 002, MPI progress). */
+    /** A message whose data follow: eager (MPI Mechanic, "Sockets"). */
     static final int EAGER = 5;
     /**
      * A message whose data wait for {@link #OK_TO_SEND}: rendezvous, so that a receiver never stores long unexpected
-     * messages (seed 002, "Why bother?").
+     * messages (MPI Mechanic, "Rendezvous Protocols: Why Bother?").
      */
     static final int REQUEST_SEND = 6;
     static final int OK_TO_SEND = 7;

@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
 
-/** A connection before it carries messages: one envelope with what follows it is read as it comes, or written whole. */
+/**
+ * A connection before it carries messages: one envelope with what follows it is read as it comes, or written whole. A
+ * read may return any part of it, so what has come is kept (MPI Mechanic, "Receiver Logic": partial receives).
+ */
 final class TcpLink {
     final StreamSocket socket;
     private MemorySegment memory = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES]);
@@ -63,7 +66,8 @@ final class TcpLink {
     }
 
     /**
-     * Writes a message.
+     * Writes a message. A socket takes what it has room for, and the rest is tried again (MPI Mechanic, "Non-Blocking
+     * Communication").
      *
      * @return false if the connection did not take it in time
      * @throws IOException if the connection broke

@@ -1,5 +1,7 @@
 package org.wirelore.adi.tcp;
 
+import org.wirelore.device.api.TimeUnits;
+
 /**
  * How the protocol over sockets works. All ranks of a job need the same, but for the waiting.
  *
@@ -17,11 +19,11 @@ public record TcpProtocolConfig(boolean blocking, int rendezvousBytes, long unex
     /** Largest {@code rendezvousBytes}. */
     public static final int RENDEZVOUS_BYTES_MAX = 1 << 24;
 
-    private static final long SECOND_PS = 1_000_000_000_000L;
-    private static final long TIMEOUT_PS_MAX = 86_400 * SECOND_PS;
+    private static final long TIMEOUT_PS_MAX = 86_400 * TimeUnits.PS_PER_SECOND;
 
     /** The defaults. */
-    public static final TcpProtocolConfig DEFAULT = new TcpProtocolConfig(false, 64 << 10, 1 << 20, 30 * SECOND_PS);
+    public static final TcpProtocolConfig DEFAULT = new TcpProtocolConfig(false, 64 << 10, 1 << 20,
+            30 * TimeUnits.PS_PER_SECOND);
 
     public TcpProtocolConfig {
         requireRange("rendezvousBytes", rendezvousBytes, 0, RENDEZVOUS_BYTES_MAX);

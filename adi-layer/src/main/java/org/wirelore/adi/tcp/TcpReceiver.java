@@ -15,8 +15,9 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * Reads what a peer sends, in whatever parts it comes (seed 002, receiver logic). What follows an envelope beyond the
- * inbox goes straight into the buffer of the receive that it meets, or into a temporary block until one asks for it.
+ * Reads what a peer sends, in whatever parts it comes (MPI Mechanic, "Receiver Logic"). What follows an envelope
+ * beyond the inbox goes straight into the buffer of the receive that it meets, or into a temporary block until one asks
+ * for it.
  *
  * <p>No field of an envelope is trusted: what no rank would send ends the connection.
  */
@@ -30,7 +31,10 @@ final class TcpReceiver {
         }
     }
 
-    /** Most bytes of a long message per turn, so that other peers get their turn (seed 002, MPI progress). */
+    /**
+     * Most bytes of a long message per turn, so that other peers get theirs (MPI Mechanic, "Non-Blocking
+     * Communication"); the number is ours.
+     */
     private static final int PIECE_BYTES = 256 << 10;
     private static final int DROPPED_PIECE_BYTES = 4096;
 
@@ -61,7 +65,7 @@ final class TcpReceiver {
 
     /**
      * Takes at most one message, or a piece of one; whether anything happened. A read may end anywhere, and the next
-     * one continues there (seed 002, receiver logic: partial receives).
+     * one continues there (MPI Mechanic, "Receiver Logic": partial receives).
      *
      * @throws IOException if the connection broke, or if the peer broke the protocol
      */
@@ -83,7 +87,7 @@ final class TcpReceiver {
 
     /**
      * The receive for an unexpected EAGER message was posted. The part that has arrived is copied, the rest goes
-     * straight to the buffer (seed 002, receiver logic: unexpected messages).
+     * straight to the buffer (MPI Mechanic, "Receiver Logic": unexpected messages).
      */
     void accept(int ticket, AdiRequest receive, int wanted) {
         TcpBody body = bodies.get(~ticket);

@@ -13,10 +13,13 @@ import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
  * Writes what waits for a peer, as far as its connection takes it. A message that has begun has claimed the connection:
- * nothing else is written until all of it has gone (seed 002, non-blocking communication).
+ * nothing else is written until all of it has gone (MPI Mechanic, "Non-Blocking Communication").
  */
 final class TcpSender {
-    /** Most bytes of a long message per turn, so that other peers get their turn (seed 002, MPI progress). */
+    /**
+     * Most bytes of a long message per turn, so that other peers get theirs (MPI Mechanic, "Non-Blocking
+     * Communication"); the number is ours.
+     */
     private static final int PIECE_BYTES = 256 << 10;
 
     private final Host host;
@@ -55,7 +58,7 @@ final class TcpSender {
 
     /**
      * Writes until the connection takes no more, nothing is left, or the turn is over; whether anything was written. A
-     * partial write keeps its place until the next turn (seed 002, non-blocking communication).
+     * partial write keeps its place until the next turn (MPI Mechanic, "Non-Blocking Communication").
      */
     boolean pump(TcpPeer peer) throws IOException {
         boolean happened = false;
@@ -110,8 +113,8 @@ final class TcpSender {
 
     /**
      * Puts the next envelope into the outbox: answers first, then data that were asked for, then messages in their
-     * order. Data may so pass an announced message; the order of matching is that of the envelopes (seed 002,
-     * "overtaking").
+     * order. Data may so pass an announced message; the order of matching is that of the envelopes (MPI
+     * Mechanic, "Receiver Logic": overtaking).
      */
     private boolean stageNext(TcpPeer peer) {
         AdiRequest next = peer.answers.peek();

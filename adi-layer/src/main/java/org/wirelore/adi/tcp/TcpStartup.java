@@ -14,6 +14,7 @@ import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -24,12 +25,11 @@ import org.wirelore.device.api.sockets.StreamSocket;
  *
  * <p>HELLO has the rank count in its sequence, the parameters in its tag, and the caller's entry of the
  * {@link TcpTable} behind it; TABLE has all entries behind it. Every step is bounded in time, and a failed start says
- * which rank is missing.
+ * which rank is missing. MPI Mechanic is silent about the start; all of this is ours.
  */
 public final class TcpStartup {
     private static final long CONNECT_RETRY_PS = 2_000_000_000L;
     private static final int NAMED_MAX = 16;
-    private static final double PS_PER_SECOND = 1e12;
 
     private final RankEnvironment environment;
     private final Sockets network;
@@ -281,7 +281,7 @@ public final class TcpStartup {
     private void sleepUntil(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank + (place == 0 ? missingRanks() : "")
-                    + ", seconds=" + config.startupTimeoutPs() / PS_PER_SECOND);
+                    + ", seconds=" + TimeUnits.seconds(config.startupTimeoutPs()));
         }
         host.sleep(limitPs);
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * Where every rank listens: the bytes that rank 0 sends, and where in them each rank's entry is. An entry is a port
  * (two bytes), the length of a host's name in UTF-8 (two bytes), and the name; it is read only when the rank is called.
+ * The layout is ours, in network byte order.
  */
 final class TcpTable {
     /** Longest name of a host, bytes. */

@@ -4,8 +4,9 @@
  * <h2>Overview</h2>
  *
  * <p>An envelope in front of each message ({@link org.wirelore.adi.tcp.TcpEnvelope}), data behind it or, beyond the
- * rendezvous limit, after the receiver has asked for them. Source: seed 002, the column on MPI progress: message
- * envelopes, progress over sockets, non-blocking communication, receiver logic, overtaking.
+ * rendezvous limit, after the receiver has asked for them. Source: J. Squyres, "'Progress' is the opposite of
+ * 'Congress'", column "MPI Mechanic", ClusterWorld, 2004, which comments cite as "MPI Mechanic" with the title of a
+ * section or of a box. Where that is silent, a rule is ours, and its comment says so.
  *
  * <h2>How it is connected</h2>
  *

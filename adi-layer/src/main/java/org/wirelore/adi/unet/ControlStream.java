@@ -9,18 +9,19 @@ import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
  * A stream connection between the master and one slave, carrying messages of a known number of big-endian words. One
- * message is read at a time, as its bytes come.
+ * message is read at a time, as its bytes come. The paper uses TCP for the start, which is not critical for
+ * performance, and leaves the messages open (MPI-on-U-Net paper, section 3); kinds and words are ours.
  */
 final class ControlStream implements AutoCloseable {
-    /** First word of a slave's first message: "WLUN". */
+    /** First word of a slave's first message, its address and ports (section 3, step 4): "WLUN". */
     static final int HELLO = 0x574C554E;
-    /** First word of the master's table. */
+    /** First word of the master's table (section 3, step 5). */
     static final int TABLE = HELLO + 1;
-    /** A slave has opened its channels. */
+    /** A slave has opened its channels (section 3, the handshake at the end). */
     static final int READY = HELLO + 2;
     /** All have; data may flow. */
     static final int GO = HELLO + 3;
-    /** A slave has had everything acknowledged. */
+    /** A slave has had everything acknowledged; ours, see {@link UNetShutdown}. */
     static final int DONE = HELLO + 4;
     /** All have; no rank will repeat anything. */
     static final int EXIT = HELLO + 5;

@@ -7,16 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
-/** The streams between master and slaves during start-up, and who says what on them when. */
+/**
+ * The streams between master and slaves during start-up, and who says what on them when (MPI-on-U-Net paper, section
+ * 3). Ours are the limits in time, the job's number, and the check that all ranks agree on their parameters.
+ */
 final class StartupLinks implements AutoCloseable {
-    private static final long CONNECT_RETRY_PS = 1_000_000_000L;
     private static final int HEAD_WORDS = 4;
-    private static final double PS_PER_SECOND = 1e12;
     private static final int TABLE_HEAD_WORDS = 2;
 
     private final RankEnvironment environment;
@@ -49,7 +52,10 @@ final class StartupLinks implements AutoCloseable {
         return streams;
     }
 
-    /** The master's part: takes every slave's row and sends the table to all. Returns the job's number. */
+    /**
+     * The master's part (section 3, steps 4 and 5): takes every slave's row and sends the table to all. Returns the
+     * job's number.
+     */
     int collectHellos(int job) throws IOException {
         long limitPs = stepLimitPs(1);
         List<ControlStream> unnamed = new ArrayList<>(size);
@@ -81,7 +87,10 @@ final class StartupLinks implements AutoCloseable {
         return job;
     }
 
-    /** A slave's part: connects, sends its row, and takes the table. Returns the job's number. */
+    /**
+     * A slave's part (section 3, steps 4 and 5): connects, sends its row, and takes the table. Returns the job's
+     * number.
+     */
     int sayHello() throws IOException {
         ControlStream stream = new ControlStream(host, connectToMaster());
         streams[0] = stream;
@@ -103,7 +112,10 @@ final class StartupLinks implements AutoCloseable {
         return stream.get(1);
     }
 
-    /** READY from all slaves, then GO to all: nobody sends before everybody has opened his channels. */
+    /**
+     * READY from all slaves, then GO to all: nobody sends before all channels are open (section 3: master and slaves
+     * synchronize by a two-way handshake over TCP before MPID_Init returns).
+     */
     void synchronize(int job) throws IOException {
         if (rank != 0) {
             ControlStream stream = stream(0);
@@ -168,7 +180,7 @@ final class StartupLinks implements AutoCloseable {
     }
 
     private void rest() {
-        long untilPs = host.now() + CONNECT_RETRY_PS;
+        long untilPs = host.now() + Meeting.RETRY_PS;
         while (host.now() - untilPs < 0) {
             host.sleep(untilPs);
         }
@@ -234,7 +246,7 @@ final class StartupLinks implements AutoCloseable {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank
                     + (rank == 0 ? ", missing=" + missing() : "") + ", seconds="
-                    + config.startupTimeoutPs() / PS_PER_SECOND);
+                    + TimeUnits.seconds(config.startupTimeoutPs()));
         }
         host.sleep(limitPs);
     }

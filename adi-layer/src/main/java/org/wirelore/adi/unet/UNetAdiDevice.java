@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.unet.Reception;
 
 /**
@@ -27,7 +29,6 @@ import org.wirelore.device.api.unet.Reception;
 final class UNetAdiDevice implements AdiDevice {
     /** Retry interval when U-Net's queue is full, which no signal may tell the end of, picoseconds. */
     private static final long QUEUE_FULL_PS = 20_000_000L;
-    private static final double PS_PER_SECOND = 1e12;
     /** How long a rank may be away at least with the setting that a message advises, picoseconds. */
     private static final long ADVISED_AWAY_PS = 600_000_000_000_000L;
     /**
@@ -159,6 +160,12 @@ final class UNetAdiDevice implements AdiDevice {
         return retry ? Math.min(earliestPs, host.now() + QUEUE_FULL_PS) : earliestPs;
     }
 
+    /** Whatever implements U-Net signals the owner of an endpoint when a message arrives. */
+    @Override
+    public @Nullable AdiSleep sleep() {
+        return transport.config.blocking() ? AdiSleep.SIGNALLED : null;
+    }
+
     /** Polls, and does the same for the rank's other devices: those behind them may wait for this rank still. */
     boolean pollAll() {
         boolean happened = poll();
@@ -254,8 +261,8 @@ final class UNetAdiDevice implements AdiDevice {
                 + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be"
                 + " away from MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished"
                 + " correctly%s",
-                config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), silencePs / PS_PER_SECOND,
-                config.retriesMax(), config.retriesFor(advisedPs), advisedPs / PS_PER_SECOND,
+                config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), TimeUnits.seconds(silencePs),
+                config.retriesMax(), config.retriesFor(advisedPs), TimeUnits.seconds(advisedPs),
                 finishing && config.strict() ? STRICT_HOLE : "");
         gaveUp = true;
         if (transport.observer != null) {

@@ -58,6 +58,7 @@ final class UNetInbox {
         boolean sequenced = in.hasSequence();
         boolean taken = true;
         boolean kept = false;
+        // MPI-on-U-Net paper, section 6.1, header: the ACK bit says whether the number counts; receive, step 4.
         if (in.hasAcknowledgment()) {
             stream.onAcknowledgment(in.acknowledgment(), !sequenced && in.acknowledgmentRequested(), device.now());
         }
@@ -65,6 +66,7 @@ final class UNetInbox {
             if (reliable) {
                 host.spend(transport.streamReceive);
             }
+            // Section 5.1: a window of one; what is not the next packet is discarded, and acknowledged at once.
             if (reliable && !stream.isExpected(in.sequence())) {
                 outOfOrder++;
                 taken = false;
@@ -75,6 +77,8 @@ final class UNetInbox {
                 taken = delivery != Delivery.REFUSED;
                 kept = delivery == Delivery.KEPT;
                 if (!taken) {
+                    // Ours: the paper assumes room for all short messages (section 5.2). Without, the packet counts
+                    // as lost, so that the sender repeats it.
                     refused++;
                 } else if (reliable) {
                     stream.onAccepted(acknowledgmentRequested, device.now());
@@ -90,6 +94,10 @@ final class UNetInbox {
         return peer;
     }
 
+    /**
+     * Ours: the paper trusts what arrives. A frame carries no length, so that of the header must fit what came; and a
+     * packet has a valid sequence, a valid acknowledgment, or both (MPI-on-U-Net paper, section 6.1, header).
+     */
     private boolean isWellFormed(UNetPeer peer, int received) {
         if (received < UNetHeader.BYTES) {
             return false;
@@ -127,6 +135,10 @@ final class UNetInbox {
         }
     }
 
+    /**
+     * The first step of a rendezvous (MPI-on-U-Net paper, section 5.2: request to send, o.k. to send, data; its packets
+     * are MPICH ADI-2's).
+     */
     private boolean onRequestSend(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
         if (in.length() != UNetOutbox.REQUEST_SEND_BYTES || memory.get(UNetOutbox.WORD, payload) < 0) {
             strayControl++;
@@ -136,6 +148,7 @@ final class UNetInbox {
                 memory.get(UNetOutbox.WORD, payload + 4));
     }
 
+    /** The second step, at the sender: the receiver has memory, and the data may go. */
     private void onOkToSend(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
         AdiRequest send = in.length() == UNetOutbox.OK_TO_SEND_BYTES
                 ? core.request(memory.get(UNetOutbox.WORD, payload))
@@ -155,6 +168,7 @@ final class UNetInbox {
         }
     }
 
+    /** The third step: a piece of the data. The stream keeps their order, so a piece needs no position. */
     private void onData(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
         AdiRequest receive = core.request(in.tag());
         int bytes = in.length();

@@ -9,10 +9,11 @@ import org.wirelore.device.api.Copies;
 
 /**
  * What a rank has to send and had no room for yet, to all peers: answers of rendezvous, envelopes, and data. Counts
- * what waits, so that a poll with nothing to send looks at no peer.
+ * what waits, so that a poll with nothing to send looks at no peer. A send that finds the window full is kept here
+ * instead of blocking (MPI-on-U-Net paper, section 5.4: the ADI gives control back at once).
  */
 final class UNetOutbox {
-    /** REQUEST_SEND: length of the message and the sender's handle. */
+    /** REQUEST_SEND: length of the message and the sender's handle (MPICH ADI-2, packets, with our layout). */
     static final int REQUEST_SEND_BYTES = 8;
     /** OK_TO_SEND: the sender's handle, the receiver's, and how many bytes it wants. */
     static final int OK_TO_SEND_BYTES = 12;
@@ -46,7 +47,11 @@ final class UNetOutbox {
         work++;
     }
 
-    /** Sends what waits for this peer as far as there is room: answers, then envelopes, then data. */
+    /**
+     * Sends what waits for this peer as far as there is room: answers, then envelopes, then data. Answers never wait
+     * for data, so that two rendezvous in opposite directions do not deadlock (MPICH ADI-2, rendezvous); the order of
+     * envelopes is that of the calls, which MPI's matching needs.
+     */
     boolean pump(UNetPeer peer, AdiSink sink) {
         UNetStream stream = peer.stream;
         if (stream.hasFailed()) {

@@ -1,5 +1,6 @@
 package org.wirelore.adi.unet;
 
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.unet.EndpointConfig;
 
 /**
@@ -32,11 +33,13 @@ import org.wirelore.device.api.unet.EndpointConfig;
  * @param startupTimeoutPs limit of each step of the start-up, picoseconds
  * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a
  *     peer, and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
+ * @param blocking whether a rank that waits sleeps until a packet arrives or a timer expires, instead of looking again
+ *     and again
  */
 public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
         long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,
         boolean randomInitialSequence, int initialSequence, long unexpectedBytesMax, long startupTimeoutPs,
-        long finishTimeoutPs) {
+        long finishTimeoutPs, boolean blocking) {
     /** Slots of pure acknowledgments, which are not retained. */
     static final int ACKNOWLEDGMENT_SLOTS = 16;
     /** Most receive buffers for unexpected messages that stay where they lie. */
@@ -45,15 +48,14 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     public static final int WINDOWS_MAX = EndpointConfig.ENTRIES_MAX - KEPT_BUFFERS_MAX - ACKNOWLEDGMENT_SLOTS;
 
     private static final int RETRIES_MAX = 1_000_000;
-    private static final long MILLISECOND_PS = 1_000_000_000L;
-    private static final long SECOND_PS = 1_000 * MILLISECOND_PS;
     /** Largest time-out that is accepted, a day: far from where sums of picoseconds overflow. */
-    private static final long TIMEOUT_PS_MAX = 86_400 * SECOND_PS;
+    private static final long TIMEOUT_PS_MAX = 86_400 * TimeUnits.PS_PER_SECOND;
 
     /** What a rig gets that says nothing. */
     public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
-            MILLISECOND_PS, 100 * MILLISECOND_PS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1, UNetHeader.SEQUENCE_BITS, false,
-            true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS);
+            TimeUnits.PS_PER_MS, 100 * TimeUnits.PS_PER_MS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1,
+            UNetHeader.SEQUENCE_BITS, false, true, 0, 1 << 20, 10 * TimeUnits.PS_PER_SECOND,
+            60 * TimeUnits.PS_PER_SECOND, false);
 
     public UNetProtocolConfig {
         requireRange("sequenceBits", sequenceBits, 1, UNetHeader.SEQUENCE_BITS);

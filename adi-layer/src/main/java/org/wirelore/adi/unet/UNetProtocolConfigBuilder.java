@@ -18,6 +18,7 @@ public final class UNetProtocolConfigBuilder {
     private long unexpectedBytesMax;
     private long startupTimeoutPs;
     private long finishTimeoutPs;
+    private boolean blocking;
 
     UNetProtocolConfigBuilder(UNetProtocolConfig from) {
         reliable = from.reliable();
@@ -36,6 +37,7 @@ public final class UNetProtocolConfigBuilder {
         unexpectedBytesMax = from.unexpectedBytesMax();
         startupTimeoutPs = from.startupTimeoutPs();
         finishTimeoutPs = from.finishTimeoutPs();
+        blocking = from.blocking();
     }
 
     public UNetProtocolConfigBuilder reliable(boolean value) {
@@ -118,6 +120,11 @@ public final class UNetProtocolConfigBuilder {
         return this;
     }
 
+    public UNetProtocolConfigBuilder blocking(boolean value) {
+        blocking = value;
+        return this;
+    }
+
     /**
      * The configuration.
      *
@@ -126,6 +133,6 @@ public final class UNetProtocolConfigBuilder {
     public UNetProtocolConfig build() {
         return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, rtoMinPs, rtoMaxPs, retriesMax,
                 rendezvousBytes, sequenceBits, allowUnsafeWindow, randomInitialSequence, initialSequence,
-                unexpectedBytesMax, startupTimeoutPs, finishTimeoutPs);
+                unexpectedBytesMax, startupTimeoutPs, finishTimeoutPs, blocking);
     }
 }

@@ -14,10 +14,12 @@ import org.wirelore.device.api.unet.UNetEndpoint;
 
 /**
  * One rank's endpoint and how its buffer area is divided: receive buffers, then a window of transmit slots for each
- * peer, then the slots of pure acknowledgments, which are not retained.
+ * peer, then the slots of pure acknowledgments, which are not retained. The segment is what process and device share
+ * (MPI-on-U-Net paper, section 6.1, short send, step 2).
  *
  * <p>Receive buffers suffice for every peer's full window at once, so that a burst is never lost for want of buffers,
- * and for as many unexpected messages again, which stay where they lie until their receive is posted.
+ * and for as many unexpected messages again, which stay where they lie until their receive is posted: at the U-Net
+ * level the window is the receive queue (section 5.1). The sizes are ours.
  */
 final class UNetTransport {
     private static final int ACKNOWLEDGMENT_SLOTS = UNetProtocolConfig.ACKNOWLEDGMENT_SLOTS;
@@ -31,11 +33,11 @@ final class UNetTransport {
     final UNetProtocolConfig config;
     final UNetEndpoint endpoint;
     final MemorySegment area;
-    /** Unacknowledged packets per peer that there is room for. */
+    /** Unacknowledged packets per peer; the send queue holds all of them (section 5.1: it alone limits the window). */
     final int window;
     /** How many packets can wait to be polled. */
     final int receiveEntries;
-    /** Longest payload of a packet. */
+    /** Longest payload of a packet: on Fast Ethernet 1,482 bytes (section 5.1, footnote 3). */
     final int payloadBytesMax;
     /** The view through which packets are written. */
     final UNetHeader out = new UNetHeader();
@@ -101,7 +103,11 @@ final class UNetTransport {
         return slotsOffset + (peerIndex * window + slot) * slotBytes;
     }
 
-    /** Sends a pure acknowledgment; false if the send queue is full or all slots are still in it. */
+    /**
+     * Sends a pure acknowledgment, which the paper has for duplicates and packets behind a gap (section 5.1), and
+     * {@link AckPolicy} for more. It takes no sequence number. Returns false if the send queue is full or all slots are
+     * still in it.
+     */
     boolean sendPureAcknowledgment(int channel, int acknowledgment, boolean missing) {
         int slot = acknowledgmentNext;
         if (acknowledgmentTickets[slot] >= endpoint.completedSends()) {

@@ -76,7 +76,7 @@ class TcpAdiTest {
         });
     }
 
-    /* Seed 002, overtaking: the data of the short message are there first, and the long one is received first. */
+    /* MPI Mechanic, overtaking: the data of the short message are there first, and the long one is received first. */
     @Test
     void aShortMessageOvertakesALongOneOnTheWayAndIsReceivedSecond() {
         TcpJob job = new TcpJob(2, TIGHT).run((adi, host) -> {

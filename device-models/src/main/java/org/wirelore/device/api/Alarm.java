@@ -13,9 +13,9 @@ public interface Alarm {
     /** Clears the alarm; does nothing if it is not set. */
     void cancel();
 
-    /** Whether the alarm is waiting for its time. False while its action runs. */
+    /** {@return whether the alarm is waiting for its time} False while its action runs. */
     boolean isSet();
 
-    /** The time of the present setting; meaningful only while {@link #isSet()}. */
+    /** {@return the time of the present setting; meaningful only while {@link #isSet()}} */
     long atPs();
 }

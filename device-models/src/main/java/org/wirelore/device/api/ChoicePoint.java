@@ -21,6 +21,7 @@ public record ChoicePoint(String medium, String path, Kind kind, String what) {
         DATA
     }
 
+    /** Checks that no part is empty. */
     public ChoicePoint {
         if (what.isEmpty() || (medium.isEmpty() && !path.isEmpty())) {
             throw new IllegalArgumentException("a decision point must say what is decided, and the medium of a path:"
@@ -28,17 +29,33 @@ public record ChoicePoint(String medium, String path, Kind kind, String what) {
         }
     }
 
-    /** A decision about a fault. */
+    /**
+     * A decision about a fault.
+     *
+     * @param medium name of the medium in the rig
+     * @param path the way through the medium, such as a port; may be empty
+     * @param what the kind of fault
+     * @return the choice point, of kind fault
+     */
     public static ChoicePoint fault(String medium, String path, String what) {
         return new ChoicePoint(medium, path, Kind.FAULT, what);
     }
 
-    /** A decision about content, asked in one place of the medium. */
+    /**
+     * A decision about content, asked in one place of the medium.
+     *
+     * @param medium name of the medium in the rig
+     * @param what what is decided
+     * @return the choice point, of kind data
+     */
     public static ChoicePoint data(String medium, String what) {
         return new ChoicePoint(medium, "", Kind.DATA, what);
     }
 
-    /** The name, stable across runs: medium, path and decision with dots between, such as {@code hub0.to2.loss}. */
+    /**
+     * {@return the name, stable across runs: medium, path and decision with dots between, such as {@code
+     * hub0.to2.loss}}
+     */
     public String name() {
         return (medium.isEmpty() ? "" : medium + ".") + (path.isEmpty() ? "" : path + ".") + what;
     }

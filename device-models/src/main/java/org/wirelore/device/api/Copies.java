@@ -27,6 +27,10 @@ public final class Copies {
     /**
      * Copies bytes between places that do not overlap.
      *
+     * @param from where the bytes are
+     * @param offset first byte in the segment
+     * @param to where they go
+     * @param toOffset first byte there
      * @param bytes 0 or more
      * @throws IndexOutOfBoundsException if they do not lie in their segments
      */
@@ -53,7 +57,15 @@ public final class Copies {
         }
     }
 
-    /** As {@link #copy(MemorySegment, long, MemorySegment, long, int)}, between arrays. */
+    /**
+     * As {@link #copy(MemorySegment, long, MemorySegment, long, int)}, between arrays.
+     *
+     * @param from where the bytes are
+     * @param at first byte in the source
+     * @param to where they go
+     * @param toAt first byte in the target
+     * @param bytes how many, 0 or more
+     */
     public static void copy(byte[] from, int at, byte[] to, int toAt, int bytes) {
         if (bytes > WORDS_MAX_BYTES) {
             System.arraycopy(from, at, to, toAt, bytes);
@@ -72,7 +84,15 @@ public final class Copies {
         }
     }
 
-    /** As {@link #copy(MemorySegment, long, MemorySegment, long, int)}, to an array. */
+    /**
+     * As {@link #copy(MemorySegment, long, MemorySegment, long, int)}, to an array.
+     *
+     * @param from where the bytes are
+     * @param offset first byte in the segment
+     * @param to where they go
+     * @param at first byte in the array
+     * @param bytes how many, 0 or more
+     */
     public static void copy(MemorySegment from, long offset, byte[] to, int at, int bytes) {
         if (bytes > WORDS_MAX_BYTES) {
             MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, to, at, bytes);

@@ -14,6 +14,8 @@ public final class Cost {
     private long chargedPs;
 
     /**
+     * A cost that nothing was charged of yet.
+     *
      * @param name the operation's dotted name in the host profile
      * @param fixedPs picoseconds for one operation, zero or more
      * @param perUnitPs further picoseconds for each unit, zero or more
@@ -28,22 +30,27 @@ public final class Cost {
         this.perUnitPs = perUnitPs;
     }
 
-    /** The name under which a host profile or a price list has the cost. */
+    /** {@return the name under which a host profile or a price list has the cost} */
     public String name() {
         return name;
     }
 
-    /** Picoseconds of each charge. */
+    /** {@return picoseconds of each charge} */
     public long fixedPs() {
         return fixedPs;
     }
 
-    /** Picoseconds of each unit of a charge, such as a byte; 0 if the cost has no units. */
+    /** {@return picoseconds of each unit of a charge, such as a byte; 0 if the cost has no units} */
     public long perUnitPs() {
         return perUnitPs;
     }
 
-    /** Counts one charge over {@code units} units and returns its price in picoseconds. */
+    /**
+     * Counts one charge over {@code units} units and returns its price in picoseconds.
+     *
+     * @param units how many, zero or more
+     * @return picoseconds of this charge
+     */
     public long charge(int units) {
         long pricePs = fixedPs + units * perUnitPs;
         charges++;
@@ -51,12 +58,12 @@ public final class Cost {
         return pricePs;
     }
 
-    /** How many operations were charged since the last reset. */
+    /** {@return how many operations were charged since the last reset} */
     public long charges() {
         return charges;
     }
 
-    /** Picoseconds charged since the last reset. */
+    /** {@return picoseconds charged since the last reset} */
     public long chargedPs() {
         return chargedPs;
     }

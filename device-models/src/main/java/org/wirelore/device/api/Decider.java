@@ -21,13 +21,16 @@ public interface Decider {
     /**
      * Registers a decision point with weighted alternatives.
      *
+     * @param point the decision; registered once in a run
      * @param weights relative likelihood of each alternative, in order; not negative, with a positive sum
+     * @return the handle for {@link #choose}
      */
     int point(ChoicePoint point, double... weights);
 
     /**
      * Chooses one of {@code alternatives} possibilities at a registered point.
      *
+     * @param point what {@link #point} has returned
      * @param alternatives how many there are, at least 1; for a weighted point, the number of its weights
      * @return from 0 to {@code alternatives - 1}
      */

@@ -15,12 +15,12 @@ public interface Host {
      */
     long FOREVER = Long.MAX_VALUE;
 
-    /** The host's name on the network, as a host file would list it. */
+    /** {@return the host's name on the network, as a host file would list it} */
     String name();
 
     /**
-     * The current time in picoseconds since the start of the run. Everything that was to happen before it has happened
-     * when the call returns.
+     * {@return the current time in picoseconds since the start of the run} Everything that was to happen before it has
+     * happened when the call returns.
      */
     long now();
 
@@ -28,25 +28,40 @@ public interface Host {
      * Looks up what an operation costs here. Resolve once, at construction, and keep the handle.
      *
      * @param name dotted name in the host profile, such as {@code adi.match.perElement}
+     * @return the handle for {@link #spend}
      * @throws IllegalArgumentException if the profile does not price the operation
      */
     Cost cost(String name);
 
-    /** Uses the CPU for one operation of the given cost. */
+    /**
+     * Uses the CPU for one operation of the given cost.
+     *
+     * @param cost what {@link #cost} has returned
+     */
     void spend(Cost cost);
 
-    /** Uses the CPU for one operation of the given cost over {@code units} units (bytes, elements), zero or more. */
+    /**
+     * Uses the CPU for one operation of the given cost over {@code units} units (bytes, elements), zero or more.
+     *
+     * @param cost what {@link #cost} has returned
+     * @param units how many, zero or more
+     */
     void spend(Cost cost, int units);
 
     /**
-     * Spins: returns when something this process can observe may have changed since its last look, or at
-     * {@code untilPs}. May return early; callers look again. The CPU stays occupied.
+     * Spins: returns when something this process can observe may have changed since its last look, or at {@code
+     * untilPs}. May return early; callers look again. The CPU stays occupied.
      *
+     * @param untilPs time at which the call returns at the latest, picoseconds, or {@link #FOREVER}
      * @throws InterruptedWait if the process must give up; so does {@link #sleep}
      */
     void pause(long untilPs);
 
-    /** Gives the CPU away: like {@link #pause}, at the price of a wake-up. */
+    /**
+     * Gives the CPU away: like {@link #pause}, at the price of a wake-up.
+     *
+     * @param untilPs time at which the call returns at the latest, picoseconds, or {@link #FOREVER}
+     */
     void sleep(long untilPs);
 
     /**

@@ -11,7 +11,11 @@ public final class InterruptedWait extends RuntimeException {
         super("the process must not wait any longer: it was interrupted");
     }
 
-    /** Throws if {@code interrupted}. */
+    /**
+     * Throws if {@code interrupted}.
+     *
+     * @param interrupted whether the process must give up
+     */
     public static void throwIf(boolean interrupted) {
         if (interrupted) {
             throw new InterruptedWait();

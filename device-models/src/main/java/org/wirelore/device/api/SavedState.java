@@ -12,7 +12,12 @@ public final class SavedState {
         this.words = words;
     }
 
-    /** Saves the state of a device. */
+    /**
+     * Saves the state of a device.
+     *
+     * @param device what is visited; it stays as it is
+     * @return the answers that its fields have given
+     */
     public static SavedState of(StatePart device) {
         Saver saver = new Saver();
         device.visit(saver);

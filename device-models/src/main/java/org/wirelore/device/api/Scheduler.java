@@ -5,7 +5,7 @@ package org.wirelore.device.api;
  * allocating.
  */
 public interface Scheduler {
-    /** The current time in picoseconds. */
+    /** {@return the current time in picoseconds} */
     long now();
 
     /**
@@ -13,12 +13,17 @@ public interface Scheduler {
      *
      * @param name stable name for traces and hashes, such as {@code tulip0.tx.fetch}
      * @param action runs at the alarm's time; must not block
+     * @return the alarm
      */
     Alarm alarm(String name, Runnable action);
 
     /**
      * Makes an alarm that does not keep a run alive: when only background alarms are left and every process waits for
      * ever, nothing is in flight and the run is deadlocked (timers that poll an idle ring, continuous counters).
+     *
+     * @param name stable name for traces and hashes
+     * @param action runs at the alarm's time; must not block
+     * @return the alarm
      */
     Alarm backgroundAlarm(String name, Runnable action);
 

@@ -32,12 +32,20 @@ public final class StateHash implements StateVisitor {
 
     private long value = SEED;
 
+    /** A hash of nothing yet. */
+    public StateHash() {
+    }
+
     /** Begins a new hash. */
     public void reset() {
         value = SEED;
     }
 
-    /** Adds one element; the order of elements counts. */
+    /**
+     * Adds one element; the order of elements counts.
+     *
+     * @param element the next element
+     */
     public void add(long element) {
         value = mix(value, element);
     }
@@ -54,7 +62,13 @@ public final class StateHash implements StateVisitor {
         add(values, 0, count);
     }
 
-    /** Adds the length and the bytes of a range. */
+    /**
+     * Adds the length and the bytes of a range.
+     *
+     * @param bytes what holds the range
+     * @param offset first byte
+     * @param length how many bytes
+     */
     public void add(byte[] bytes, int offset, int length) {
         add(0, bytes, offset, length);
     }
@@ -63,6 +77,9 @@ public final class StateHash implements StateVisitor {
      * Adds the length and the bytes of a range together with what they are, in one step less than by themselves.
      *
      * @param heading stands for what they are, such as the sum of {@link #ofName} and an address
+     * @param bytes what holds the range
+     * @param offset first byte
+     * @param length how many bytes
      */
     public void add(long heading, byte[] bytes, int offset, int length) {
         long hash = mix(value, heading + length * LENGTH_MULTIPLIER);
@@ -140,12 +157,25 @@ public final class StateHash implements StateVisitor {
         return word;
     }
 
-    /** Adds the length and the bytes of a piece of memory. */
+    /**
+     * Adds the length and the bytes of a piece of memory.
+     *
+     * @param memory what holds the piece
+     * @param offset first byte
+     * @param length how many bytes
+     */
     public void add(MemorySegment memory, long offset, int length) {
         value = mix(value, ofContent(memory, offset, length));
     }
 
-    /** A hash of the length and the bytes of a piece of memory by themselves. */
+    /**
+     * A hash of the length and the bytes of a piece of memory by themselves.
+     *
+     * @param memory what holds the piece
+     * @param offset first byte
+     * @param length how many bytes
+     * @return a hash that depends on the content only
+     */
     public static long ofContent(MemorySegment memory, long offset, int length) {
         long first = length * LENGTH_MULTIPLIER;
         long second = 1;
@@ -173,7 +203,12 @@ public final class StateHash implements StateVisitor {
         return hash;
     }
 
-    /** What stands for a name, such as that of a wire, in a hash. */
+    /**
+     * What stands for a name, such as that of a wire, in a hash.
+     *
+     * @param name any text
+     * @return a number that depends on the name only
+     */
     public static long ofName(String name) {
         long hash = mix(SEED, name.length());
         for (int i = 0; i < name.length(); i++) {
@@ -182,7 +217,7 @@ public final class StateHash implements StateVisitor {
         return hash;
     }
 
-    /** The hash of all elements so far. */
+    /** {@return the hash of all elements so far} */
     public long value() {
         return value;
     }

@@ -9,7 +9,8 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * The positions of both sides in an endpoint's queues, the state of its buffers, and the checks of its owner's calls.
+ * The positions of both sides in an endpoint's queues, the state of its buffers, and the checks of its owner's calls
+ * (U-Net, SOSP'95, section 3.1: send, receive and free queue, each with one producer and one consumer).
  * Subclasses decide where the entries of the queues are stored. Positions count without end; an entry's index is its
  * position modulo the queue's capacity.
  *
@@ -57,17 +58,17 @@ public abstract class EndpointState implements StatePart {
     /** Writes an entry of the free queue. */
     protected abstract void setFreeEntry(int index, int offset);
 
-    /** Whether the send queue has no entry left. */
+    /** Whether the send queue has no entry left: the call answers so, and nothing changes (ours). */
     public final boolean isSendQueueFull() {
         return pushed - completed == config.sendEntries();
     }
 
-    /** Whether the receive queue has no entry left. */
+    /** Whether the receive queue has no entry left: the message is dropped (U-Net, SOSP'95: no flow control). */
     public final boolean isReceiveQueueFull() {
         return arrived - polled == config.receiveEntries();
     }
 
-    /** Whether the free queue has a buffer that holds a message of that length. */
+    /** Whether the free queue has a buffer that holds a message of that length; else all of it is dropped. */
     public final boolean hasBufferFor(int length) {
         return freed != used && length <= config.bufferBytes();
     }
@@ -103,7 +104,7 @@ public abstract class EndpointState implements StatePart {
         return freed - used == config.freeEntries();
     }
 
-    /** Whether a channel may lead there from that port, which may be any number. */
+    /** Whether a channel may lead there from that port, which may be any number. Only the kernel opens channels. */
     public final void checkOpen(int localPort, long remoteMac, int remotePort) {
         if (!PortUsers.isPort(remotePort) || remoteMac >>> 48 != 0) {
             throw new UNetException("a channel must lead to a 48-bit address and a port from 0 to 255: remoteMac="
@@ -122,7 +123,7 @@ public abstract class EndpointState implements StatePart {
         }
     }
 
-    /** Whether a piece of the area may be sent on a channel. */
+    /** Whether a piece of the area may be sent on a channel (U-Net, SOSP'95, section 3.1: protection). */
     public final void checkSend(int channel, int offset, int length) {
         checkChannel(channel);
         if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
@@ -145,7 +146,9 @@ public abstract class EndpointState implements StatePart {
         }
     }
 
-    /** Whether a buffer is the owner's and has room on the free queue. */
+    /**
+     * Whether a buffer is the owner's and has room on the free queue; a buffer that is given twice is refused (ours).
+     */
     public final void checkRelease(int offset) {
         if (offset < 0 || offset % config.bufferBytes() != 0 || offset / config.bufferBytes() >= buffers.length) {
             throw new UNetException("an offset must be that of a buffer in the area: offset=" + offset

@@ -6,7 +6,8 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * Which endpoint uses each of the 256 ports of an interface.
+ * Which endpoint uses each of the 256 ports of an interface: the port byte of a frame leads to the endpoint, source
+ * address and source port to its channel (U-Net/FE, Euro-Par'96, section 3).
  *
  * @param <E> the type of an endpoint
  */

@@ -1,7 +1,7 @@
 package org.wirelore.device.inet;
 
 import org.wirelore.device.inet.ip.IpCounters;
-import org.wirelore.device.inet.tcp.TcpCounters;
+import org.wirelore.device.inet.tcp.InetTcpCounters;
 import org.wirelore.device.inet.udp.UdpCounters;
 
 /**
@@ -13,5 +13,5 @@ import org.wirelore.device.inet.udp.UdpCounters;
  * @param buffersInUse kernel buffers in use now
  * @param buffersDenied how often there was none
  */
-public record InetCounters(IpCounters ip, TcpCounters tcp, UdpCounters udp, int buffersInUse, long buffersDenied) {
+public record InetCounters(IpCounters ip, InetTcpCounters tcp, UdpCounters udp, int buffersInUse, long buffersDenied) {
 }

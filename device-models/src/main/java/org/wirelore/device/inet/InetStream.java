@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.inet.ip.AddressTable;
-import org.wirelore.device.inet.kernel.Gather;
+import org.wirelore.device.inet.kernel.GatherList;
 import org.wirelore.device.inet.kernel.InetCosts;
 import org.wirelore.device.inet.profile.StackProfile;
 import org.wirelore.device.inet.tcp.TcpConnection;
@@ -18,7 +18,7 @@ public final class InetStream implements StreamSocket, InetSocket {
     private final InetCosts costs;
     private final TcpConnection connection;
     private final String peer;
-    private final Gather gather = new Gather();
+    private final GatherList gather = new GatherList();
     private boolean isClosed;
     private boolean isShut;
 

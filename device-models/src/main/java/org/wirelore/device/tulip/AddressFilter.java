@@ -41,7 +41,8 @@ final class AddressFilter implements StatePart {
     }
 
     /**
-     * Loads a setup frame.
+     * Loads a setup frame. FT1 and FT0 choose the kind, and HP, HO and IF of CSR6 show it (manuals, chapter on host
+     * communication, setup frame): 0 perfect, 1 hash with one perfect address at longword 39, 2 inverse, 3 hash alone.
      *
      * @param frame its 192 bytes
      * @param word1 the descriptor's control word, for FT1 and FT0
@@ -64,7 +65,11 @@ final class AddressFilter implements StatePart {
         loaded = true;
     }
 
-    /** Whether the filter accepts a frame's destination, without regard to PR, PM and RA. */
+    /**
+     * Whether the filter accepts a frame's destination, without regard to PR, PM and RA. Before the first setup frame
+     * it accepts none. With a table, group addresses are hashed; others are compared, unless HO is set (manuals,
+     * chapter on host communication, setup frame; CSR6 HP, HO and IF).
+     */
     boolean accepts(byte[] frame, boolean ignoreFirstBit) {
         long destination = 0;
         for (int i = 0; i < 6; i++) {
@@ -80,6 +85,7 @@ final class AddressFilter implements StatePart {
             return isListed(destination, ignoreFirstBit) == ((modeBits & TulipRegisters.CSR6_IF) == 0);
         }
         if ((modeBits & TulipRegisters.CSR6_HO) != 0 || (frame[0] & 1) != 0) {
+            // Nine bits: the word of the table, then the bit in it (manuals, setup frame, imperfect filtering).
             int hash = check.hashOf(frame);
             return (table[hash >> 4] >> (hash & 15) & 1) != 0;
         }
@@ -95,6 +101,7 @@ final class AddressFilter implements StatePart {
         return false;
     }
 
+    /** CSR6.IDAMSB of the 21143: the first bit of the destination does not count. */
     private static boolean same(long one, long other, boolean ignoreFirstBit) {
         long difference = one ^ other;
         return difference == 0 || (ignoreFirstBit && difference == 0x800000000000L);
@@ -104,6 +111,7 @@ final class AddressFilter implements StatePart {
         return (frame[4 * longword] & 0xFF) | (frame[4 * longword + 1] & 0xFF) << 8;
     }
 
+    /** Three longwords hold an address, the first byte lowest (manuals, setup frame, perfect filtering). */
     private static long address(byte[] frame, int longword) {
         long value = 0;
         for (int i = 0; i < 3; i++) {

@@ -199,6 +199,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         };
     }
 
+    /** SWR resets the chip and clears itself (manuals, chapter on CSRs, CSR0). */
     private void writeBusMode(int value) {
         if ((value & TulipRegisters.CSR0_SWR) != 0) {
             softwareReset();
@@ -208,6 +209,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
     }
 
+    /** SR and ST start the processes; cleared, they stop them after the frame in hand (manuals, CSR6). */
     private void writeOperatingMode(int value) {
         mode.set(value);
         configureWire();
@@ -223,7 +225,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
     }
 
-    /** CSR0.SWR: resets the chip, but not the configuration space and the board. */
+    /** CSR0.SWR: resets the chip, but not the configuration space and the board (manuals, CSR0). */
     private void softwareReset() {
         csrs.reset();
         busMode.set(0);
@@ -251,7 +253,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
     }
 
-    /** A bus error: both processes stop until a software reset. */
+    /** A bus error: both processes stop until a software reset (manuals, chapter on CSRs, CSR5 FBE). */
     private void halt() {
         pci.onBusError();
         receive.halt("bus error");
@@ -339,7 +341,10 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
     }
 
-    /** One of the two windows onto the registers. */
+    /**
+     * One of the two windows onto the registers. Only aligned longwords are defined (manuals, chapter on CSRs); what
+     * other accesses do is ours: they read ones, and count.
+     */
     private final class Window implements RegisterBank {
         private final boolean isIo;
 

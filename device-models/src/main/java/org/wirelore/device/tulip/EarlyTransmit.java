@@ -8,10 +8,10 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * The early transmit interrupt (CSR5.ETI) of the 21140A and 21143: the last byte of a frame is in the transmit FIFO.
- * Below store and forward that is later than the start of transmission.
+ * Below store and forward that is later than the start of transmission (manuals, chapter on CSRs, CSR5 ETI).
  *
- * <p>It never comes before the start of transmission, because the model reads a frame's data at that moment, and a
- * driver may use its buffer again after the interrupt.
+ * <p>Ours: it never comes before the start of transmission, because the model reads a frame's data at that moment, and
+ * a driver may use its buffer again after the interrupt.
  */
 final class EarlyTransmit implements StatePart {
     private final Scheduler scheduler;

@@ -5,7 +5,8 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * The chip's general-purpose pins: eight on the 21140, whose inputs the board pulls up, and four on the 21143, whose
- * inputs read 0 while no source drives them.
+ * inputs read 0 while no source drives them (21140 manual, chapter on CSRs, CSR12; 21143 manual, CSR15). The levels of
+ * pins without a source belong to the board; ours.
  */
 final class GeneralPurposePins implements StatePart {
     private final int count;
@@ -25,7 +26,7 @@ final class GeneralPurposePins implements StatePart {
         driven = undriven;
     }
 
-    /** Makes all pins inputs. The levels that the board drives stay. */
+    /** Makes all pins inputs, as after a reset (manuals). The levels that the board drives stay. */
     void reset() {
         outputs = 0;
         data = 0;
@@ -41,6 +42,7 @@ final class GeneralPurposePins implements StatePart {
         data = bits & (1 << count) - 1;
     }
 
+    /** What a read shows: outputs as set, inputs as driven. */
     int levels() {
         return (data & outputs) | (driven & ~outputs);
     }

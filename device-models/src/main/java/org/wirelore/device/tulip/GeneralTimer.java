@@ -7,7 +7,7 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * The general-purpose timer (CSR11, bits 16:0): counts down in ticks whose length the selected line gives, then sets
- * GTE.
+ * GTE (manuals, chapter on CSRs, CSR11). A timer that runs keeps its tick when the line changes; ours.
  */
 final class GeneralTimer implements StatePart {
     private static final int FIELDS = TulipRegisters.CSR11_TIM | TulipRegisters.CSR11_CON;
@@ -50,7 +50,7 @@ final class GeneralTimer implements StatePart {
         }
     }
 
-    /** The fields as CSR11 reads them, with the remaining ticks. */
+    /** The fields as CSR11 reads them, with the remaining ticks; a part of a tick counts as one, ours. */
     int fields() {
         if (!alarm().isSet()) {
             return control & TulipRegisters.CSR11_CON;
@@ -59,6 +59,7 @@ final class GeneralTimer implements StatePart {
         return (control & TulipRegisters.CSR11_CON) | (int) ((endPs - scheduler.now() + tickPs - 1) / tickPs);
     }
 
+    /** With CON the count begins again, otherwise the timer stops (manuals, CSR11). */
     private void expire() {
         if ((control & TulipRegisters.CSR11_CON) != 0) {
             endPs = scheduler.now() + periodPs;

@@ -67,6 +67,7 @@ final class InterruptUnit implements StatePart {
         return value;
     }
 
+    /** Event bits are cleared by ones (manuals, chapter on CSRs, CSR5). */
     void clear(int written) {
         events &= ~written;
         update();
@@ -76,6 +77,7 @@ final class InterruptUnit implements StatePart {
         return mask;
     }
 
+    /** A write takes effect at once: a source that is set already asserts the line (manuals, CSR7). */
     void setMask(int written) {
         mask = written;
         update();

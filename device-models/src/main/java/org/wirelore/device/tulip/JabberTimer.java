@@ -17,6 +17,7 @@ import org.wirelore.device.api.StateVisitor;
 final class JabberTimer implements StatePart {
     /** The longest transmission. */
     static final int CUT_BYTES = 2560;
+    /** 365 to 420 ms by the manuals (CSR15, HUJ). */
     private static final long RELEASE_PS = 365_000_000_000L;
 
     private final Scheduler scheduler;
@@ -39,12 +40,12 @@ final class JabberTimer implements StatePart {
         opensPs = 0;
     }
 
-    /** Whether it cuts a transmission of this length from destination address to check sequence. */
+    /** Whether it cuts a transmission of this length from destination address to check sequence; never with JBD. */
     boolean cuts(int bytes) {
         return bytes > CUT_BYTES && !port.has(TulipRegisters.CSR15_JBD);
     }
 
-    /** The transmission that was cut has ended. */
+    /** The transmission that was cut has ended: the port opens at once with HUJ (CSR15). */
     void onCutEnded() {
         if (!port.has(TulipRegisters.CSR15_HUJ)) {
             opensPs = scheduler.now() + RELEASE_PS;

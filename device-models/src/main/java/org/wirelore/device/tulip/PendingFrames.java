@@ -4,8 +4,13 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/** Frames in the receive FIFO, oldest first. Their data is on the bus, their last descriptors are still open. */
+/**
+ * Frames in the receive FIFO, oldest first. Their data is on the bus, their last descriptors are still open. The FIFO's
+ * size is a setting: the manuals give it for each chip. A descriptor is closed after the last byte of its frame, in the
+ * order of the frames (manuals, chapter on host communication, receive process).
+ */
 final class PendingFrames implements StatePart {
+    /** More of the shortest frames than the FIFO of any of the chips holds; ours. */
     private static final int CAPACITY = 256;
 
     private final int fifoBytes;
@@ -33,7 +38,7 @@ final class PendingFrames implements StatePart {
         return count == 0;
     }
 
-    /** Whether a frame of the given size overflows the FIFO. A single frame is moved while it arrives. */
+    /** Whether a frame of the given size overflows the FIFO (CSR8.FOC). A single frame is moved while it arrives. */
     boolean lacksRoomFor(int length) {
         return (count > 0 && bytes + length > fifoBytes) || count == CAPACITY;
     }

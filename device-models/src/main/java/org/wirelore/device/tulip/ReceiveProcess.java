@@ -219,6 +219,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         return current != inHand && acquire();
     }
 
+    /** LS, FL with the check sequence, and ES over the errors (manuals, chapter on host communication, RDES0). */
     private void close(int address, int status, int length, long movedPs) {
         int closing = status | Descriptors.RDES0_LS | (length << Descriptors.RDES0_FL_SHIFT & Descriptors.RDES0_FL);
         if ((closing & Receiver.ERRORS) != 0) {
@@ -231,7 +232,9 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         enter(ReceiveState.QUEUEING, "frame accepted");
     }
 
-    /** The last byte of the oldest frame is in host memory. */
+    /**
+     * The last byte of the oldest frame is in host memory: its status, then RI, after RWT (manuals, CSR5 RI and RWT).
+     */
     private void onMoved() {
         int status = pending.status();
         bus.writeStatus(pending.address(), status);

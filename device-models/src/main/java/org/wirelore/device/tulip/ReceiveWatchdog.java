@@ -13,7 +13,9 @@ import org.wirelore.device.api.wire.Frame;
 final class ReceiveWatchdog implements StatePart {
     /** The longest reception. */
     static final int CUT_BYTES = 2560;
+    /** RWR clear: 16 to 24 bit times of silence by the manuals (CSR15). */
     private static final int RELEASE_BITS = 24;
+    /** RWR set: 40 to 48 bit times. */
     private static final int LATE_RELEASE_BITS = 48;
 
     private final Scheduler scheduler;

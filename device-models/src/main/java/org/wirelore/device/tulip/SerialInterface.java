@@ -5,7 +5,8 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * CSR9: the host bit-bangs the serial ROM and the MII management interface, and reaches the boot ROM byte by byte.
- * The socket of the boot ROM is empty: with BR and RD the data bits read as ones, and writes with WR have no effect.
+ * The socket of the boot ROM is empty: with BR and RD the data bits read as ones, and writes with WR have no effect
+ * (manuals, chapter on CSRs, CSR9).
  */
 final class SerialInterface implements StatePart {
     private static final int DATA = 0xFF;
@@ -27,6 +28,7 @@ final class SerialInterface implements StatePart {
         management.reset();
     }
 
+    /** SRDO and MDI are what the two devices drive; the other lines read as written (manuals, CSR9). */
     int read() {
         int value = lines & ~TulipRegisters.CSR9_SRDO;
         if (readsBootRom()) {
@@ -37,6 +39,10 @@ final class SerialInterface implements StatePart {
         return management.output() ? value | TulipRegisters.CSR9_MDI : value & ~TulipRegisters.CSR9_MDI;
     }
 
+    /**
+     * The serial ROM sees its lines only while SR is set. The transceiver samples MDO at a rising edge of MDC, while
+     * CSR9.MII is clear (manuals, CSR9; IEEE 802.3, clause 22.2.4).
+     */
     void write(int value) {
         lines = value;
         if ((value & TulipRegisters.CSR9_SR) != 0) {

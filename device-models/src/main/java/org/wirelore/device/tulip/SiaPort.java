@@ -8,7 +8,7 @@ import org.wirelore.device.api.wire.TransmitOutcome;
 
 /**
  * CSR12 to CSR15. On the 21140 a general-purpose port and the watchdog register; on the 21143 the SIA's status and
- * controls, and the watchdogs beside the general-purpose pins in CSR15.
+ * controls, and the watchdogs beside the general-purpose pins in CSR15 (manuals, chapter on CSRs, CSR12 to CSR15).
  *
  * <p>Autonegotiation completes as soon as there is a link partner, and starts again when the partner is gone. The
  * activity bits of CSR12 show on which port frames arrive. A pin whose interrupt is enabled interrupts when its level
@@ -116,6 +116,7 @@ final class SiaPort implements StatePart {
         }
     }
 
+    /** With GPC set the write is of directions, otherwise of levels (21140 manual, chapter on CSRs, CSR12). */
     private void writePins(int value) {
         if ((value & TulipRegisters.CSR12_GPC) != 0) {
             pins.setDirections(value);
@@ -124,6 +125,9 @@ final class SiaPort implements StatePart {
         }
     }
 
+    /**
+     * The activity bits are cleared by ones; ANS of 1 starts negotiation again (21143 manual, chapter on CSRs, CSR12).
+     */
     private void writeStatus(int value) {
         activity &= ~value;
         if ((value & TulipRegisters.CSR12_ANS) == ANS_TRANSMIT_DISABLE && negotiates()) {
@@ -131,6 +135,7 @@ final class SiaPort implements StatePart {
         }
     }
 
+    /** GI is cleared by ones; with CWE set MD has directions, otherwise levels (21143 manual, CSR15). */
     private void writeGeneral(int value) {
         int waiting = csr15 & TulipRegisters.CSR15_GI & ~value;
         csr15 = waiting | (value & ~TulipRegisters.CSR15_GI);
@@ -142,6 +147,7 @@ final class SiaPort implements StatePart {
         onLinkControl();
     }
 
+    /** LS10 and LS100 are 0 while the link is up (21143 manual, CSR12). */
     private int siaStatus() {
         int status = LINKS_DOWN | negotiation | activity;
         if (isUp()) {
@@ -154,7 +160,7 @@ final class SiaPort implements StatePart {
         return (csr14 & TulipRegisters.CSR14_ANE) != 0;
     }
 
-    /** Completes at once, or waits for a link partner. */
+    /** Completes at once, or waits for a link partner; the time that IEEE 802.3, clause 28, takes is left out, ours. */
     private void negotiate() {
         if (!wire.hasLinkPartner()) {
             negotiation = ANS_ABILITY_DETECT;
@@ -203,13 +209,15 @@ final class SiaPort implements StatePart {
         return hears() && (!usesSia() || (csr14 & CSR14_DRIVES) == CSR14_DRIVES);
     }
 
-    /** The outcome of a transmission that did not reach the wire. */
+    /**
+     * The outcome of a transmission that did not reach the wire: NC, LO and, with a failed link, LF (manuals, TDES0).
+     */
     int undrivenOutcome() {
         return TransmitOutcome.NO_CARRIER | TransmitOutcome.CARRIER_LOST
                 | (isForcedToFail() ? TransmitOutcome.LINK_DOWN : 0);
     }
 
-    /** An outcome as the chip reports it: with the link test disabled the link always counts as up. */
+    /** An outcome as the chip reports it: with the link test disabled the link always counts as up (CSR14.LTE). */
     int seenOutcome(int outcome) {
         return skipsLinkTest() && !isForcedToFail() ? outcome & ~TransmitOutcome.LINK_DOWN : outcome;
     }
@@ -229,7 +237,10 @@ final class SiaPort implements StatePart {
         reportLink();
     }
 
-    /** Reports a link that came up or went down; in CSR5 only without an MII transceiver in between. */
+    /**
+     * Reports a link that came up or went down; in CSR5 only without an MII transceiver in between: LC on the symbol
+     * port, LNP and LNF on 10BASE-T (21143 manual, chapter on CSRs, CSR5).
+     */
     private void reportLink() {
         boolean isUp = isUp();
         if (isUp == wasUp) {
@@ -246,7 +257,7 @@ final class SiaPort implements StatePart {
         }
     }
 
-    /** A frame is coming in from the wire. */
+    /** A frame is coming in from the wire: MRA, ARA or TRA by the port (21143 manual, CSR12). */
     void onCarrier() {
         if (!chip.hasSia()) {
             return;
@@ -258,7 +269,7 @@ final class SiaPort implements StatePart {
         }
     }
 
-    /** A general-purpose pin is driven from outside. */
+    /** A general-purpose pin is driven from outside: a change of pin 0 or 1 sets GI where GEI allows (21143, CSR15). */
     void drivePin(int pin, boolean high) {
         int changed = pins.drive(pin, high);
         if (chip.hasSia()) {

@@ -29,7 +29,7 @@ final class TransmitFifo implements StatePart {
         wholePs = 0;
     }
 
-    /** How many bytes of a frame must be in the FIFO before it goes onto the wire. */
+    /** How many bytes of a frame must be in the FIFO before it goes onto the wire (CSR6 TR, TTM and SF). */
     int startBytes(int frameBytes) {
         return Math.min(mode.threshold(frameBytes), config.transmitFifoBytes());
     }
@@ -56,6 +56,8 @@ final class TransmitFifo implements StatePart {
         long readyPs = bus.claim(start);
         wholePs = readyPs;
         int rest = length - start;
+        // The wire takes a byte of the frame each byte time, after the preamble. Where the bus brings the rest more
+        // slowly, the two meet at some byte, and there the frame underflows (CSR5 UNF, TDES0 UF).
         if (isWhole && rest > 0) {
             long psPerByte = mode.speed().psPerByte();
             wholePs = bus.claim(rest);

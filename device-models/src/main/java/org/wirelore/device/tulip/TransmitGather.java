@@ -6,7 +6,7 @@ import org.wirelore.device.api.StateVisitor;
 /**
  * The work that the transmit process finds at the current descriptor: the descriptors of one frame from first to last
  * segment and the pieces of its data, or another request. It changes nothing in host memory, so the process can drop a
- * frame that it has fetched ahead and fetch it again.
+ * frame that it has fetched ahead and fetch it again (manuals, chapter on host communication, transmit descriptors).
  *
  * <p>The {@link Transmitter} limits the length of a frame and reads no more data than that.
  */
@@ -17,13 +17,13 @@ final class TransmitGather implements StatePart {
         NOT_OWNED,
         /** A whole frame. */
         FRAME,
-        /** The beginning of a frame; the host owns its next descriptor. */
+        /** The beginning of a frame; the host owns its next descriptor. What was sent of it underflows. */
         OPEN_FRAME,
-        /** A setup frame. */
+        /** A setup frame: SET, its data in buffer 1 alone (manuals, setup frame). */
         SETUP,
-        /** A descriptor without data: closed, but not sent. */
+        /** A descriptor without data, which drivers put before a setup frame: closed, but not sent. */
         EMPTY,
-        /** Descriptors that make no frame: closed, but not sent. */
+        /** Descriptors that make no frame, for which the manuals have no rule: closed, but not sent; ours. */
         UNUSABLE;
 
         /** Whether there is data for the wire. */
@@ -32,7 +32,7 @@ final class TransmitGather implements StatePart {
         }
     }
 
-    /** The most descriptors of one frame. */
+    /** The most descriptors of one frame; ours, so that no chain of a driver keeps the chip busy for ever. */
     static final int DESCRIPTORS_PER_FRAME = 128;
     /** No descriptor's address: it is not longword aligned. */
     static final int NONE_IN_HAND = 1;
@@ -95,6 +95,7 @@ final class TransmitGather implements StatePart {
             }
             lastWord1 = word1;
             descriptors[count++] = next;
+            // Buffer 1, then buffer 2; a size of 0 skips one, and with TCH there is no second (manuals, TDES1).
             int size1 = Descriptors.size1(word1);
             int size2 = Descriptors.size2(word1);
             addPiece(bus.word2, size1);
@@ -106,6 +107,7 @@ final class TransmitGather implements StatePart {
                 if ((word1 & Descriptors.TDES1_SET) != 0) {
                     return Kind.SETUP;
                 }
+                // FS and LS: the descriptors of a frame's first and last segment (manuals, TDES1).
                 boolean ends = (word1 & Descriptors.TDES1_LS) != 0;
                 boolean begins = (word1 & Descriptors.TDES1_FS) != 0;
                 if (length == 0 && (ends || !begins)) {

@@ -182,6 +182,10 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
+    /**
+     * A frame of which the next descriptor is the host's: what is in the FIFO goes out if it reaches the threshold, and
+     * underflows (manuals, chapter on host communication, transmit process; TDES0 UF).
+     */
     private void executeOpenFrame() {
         if (gather.length > 0 && fifo.startBytes(Integer.MAX_VALUE) <= gather.length) {
             launch(true);
@@ -190,6 +194,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
+    /** All descriptors but the last are closed with 0 when their data is in the FIFO (manuals, TDES0 OWN). */
     private void launch(boolean underflows) {
         int last = gather.count() - 1;
         closingAddress = gather.descriptor(last);
@@ -214,6 +219,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
+    /** A setup frame of another size than 192 bytes loads nothing; TDES0 is the same (manuals, setup frame). */
     private void executeSetup() {
         boolean whole = gather.length == AddressFilter.SETUP_BYTES;
         if (whole) {
@@ -272,9 +278,11 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         if (bus.isDead()) {
             return;
         }
+        // TI only for a last descriptor with IC (manuals, TDES1 IC; CSR5 TI).
         if ((closingWord1 & Descriptors.TDES1_IC) != 0 && (closingWord1 & Descriptors.TDES1_LS) != 0) {
             mitigation.onTransmitted();
         }
+        // A jabber stops the process, an underflow suspends it (manuals, CSR5 TJT and UNF).
         if ((closingStatus & Descriptors.TDES0_TO) != 0) {
             interrupts.post(TulipRegisters.CSR5_TJT);
             enterStopped("jabber");
@@ -320,6 +328,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
+    /** The descriptor is the host's: TU, and CSR1 or automatic polling to go on (manuals, CSR5 TU; CSR0 TAP). */
     private void suspend(String reason) {
         enter(TransmitState.SUSPENDED, reason);
         interrupts.post(TulipRegisters.CSR5_TU);

@@ -42,7 +42,7 @@ final class CardProbe {
         }
         boolean isSlow = (common & (PHY_100_FULL | PHY_100)) == 0 && (common & (PHY_10_FULL | PHY_10)) != 0;
         boolean isFull = (common & (isSlow ? PHY_10_FULL : PHY_100_FULL)) != 0;
-        return TulipRegisters.CSR6_MBO | TulipRegisters.CSR6_PS | TulipRegisters.CSR6_HBD
-                | (isSlow ? TulipRegisters.CSR6_TTM : 0) | (isFull ? TulipRegisters.CSR6_FD : 0);
+        return DriverRegisters.CSR6_MBO | DriverRegisters.CSR6_PS | DriverRegisters.CSR6_HBD
+                | (isSlow ? DriverRegisters.CSR6_TTM : 0) | (isFull ? DriverRegisters.CSR6_FD : 0);
     }
 }

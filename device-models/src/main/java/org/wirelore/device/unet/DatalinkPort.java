@@ -11,8 +11,9 @@ import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.FrameFilter;
 
 /**
- * The kernel's half of one raw datalink: kernel buffers for frames that go out, and a receive queue of kernel buffers
- * for frames that came in. Positions count without end; a buffer's index is its position modulo the number of buffers.
+ * The kernel's half of one raw datalink: kernel buffers for frames that go out, and a receive queue of
+ * kernel buffers for frames that came in. The numbers of buffers are ours. Positions count without end; a buffer's
+ * index is its position modulo the number of buffers.
  */
 final class DatalinkPort implements StatePart {
     static final int RECEIVE_FRAMES = 64;
@@ -45,7 +46,7 @@ final class DatalinkPort implements StatePart {
         sending = new SendBuffers(base, true, owner::signal);
     }
 
-    /** Whether a frame of this type and this destination is for this port. */
+    /** Whether a frame of this type and this destination is for this port: its own, broadcast, or a group it joined. */
     boolean isAddressed(long destination, long mac) {
         return destination == mac || destination == Datalink.BROADCAST || groups.contains(destination);
     }
@@ -90,11 +91,24 @@ final class DatalinkPort implements StatePart {
         return false;
     }
 
+    /** What stands for a port in the state of others: its place in memory, or 0 for none. */
+    static int identity(@Nullable DatalinkPort port) {
+        return port == null ? 0 : port.base;
+    }
+
+    /** The whole state of the port, apart from the bytes in its buffers and from what its filter does. */
     @Override
     public void visit(StateVisitor visitor) {
         visitor.field("type", type);
+        visitor.field("base", base);
+        visitor.field("isOpen", isOpen);
+        visitor.field("hasFilter", filter != null);
         visitor.part("sending", sending);
         visitor.field("untaken", arrived - taken);
+        visitor.field("arrived", arrived % RECEIVE_FRAMES);
+        for (long position = taken; position < arrived; position++) {
+            visitor.field("receiveLength", receiveLengths[(int) (position % RECEIVE_FRAMES)]);
+        }
         visitor.field("groups", groups.size());
         for (int i = 0; i < groups.size(); i++) {
             visitor.field("group", groups.get(i));

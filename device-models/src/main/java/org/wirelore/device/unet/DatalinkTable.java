@@ -20,7 +20,7 @@ final class DatalinkTable implements StatePart {
      * A perfect filter holds 16 addresses (21140 manual, chapter on host communication, setup frame). One is the
      * station's, one the broadcast address.
      */
-    static final int GROUPS_MAX = TulipRegisters.SETUP_ADDRESSES - 2;
+    static final int GROUPS_MAX = DriverRegisters.SETUP_ADDRESSES - 2;
 
     /** Smaller values of the field are lengths (IEEE 802.3, clause 3.2.6). */
     private static final int TYPE_MIN = 0x600;
@@ -152,6 +152,10 @@ final class DatalinkTable implements StatePart {
         visitor.field("ports", ports.size());
         for (int i = 0; i < ports.size(); i++) {
             visitor.part("port", ports.get(i));
+        }
+        visitor.field("closed", closed.size());
+        for (DatalinkPort each : closed) {
+            visitor.part("closed", each);
         }
         for (int i = 0; i < kernelPorts.size(); i++) {
             visitor.part("kernelPort", kernelPorts.get(i).sending);

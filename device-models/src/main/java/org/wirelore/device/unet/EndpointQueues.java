@@ -1,6 +1,7 @@
 package org.wirelore.device.unet;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
@@ -51,6 +52,9 @@ final class EndpointQueues extends EndpointState {
     boolean upcallDue;
 
     long sent;
+    /** What the owner saw when it last asked for completions that were not there; -1: it has not. */
+    long lookedAtCompleted = -1;
+    long lookedAtPushed = -1;
 
     /** @param base of {@link #bytes} of the host's memory */
     EndpointQueues(EndpointConfig config, Host owner, PhysicalMemory memory, int base) {
@@ -129,9 +133,15 @@ final class EndpointQueues extends EndpointState {
         owner.signal();
     }
 
+    /** What stands for an endpoint in the state of others: its place in memory, or 0 for none. */
+    static int identity(@Nullable EndpointQueues endpoint) {
+        return endpoint == null ? 0 : endpoint.base;
+    }
+
     /** The whole state of the endpoint, apart from the bytes in the segment. */
     @Override
     public void visit(StateVisitor visitor) {
+        visitor.field("base", base);
         super.visit(visitor);
         visitor.field("isOpen", isOpen);
         visitor.field("taken", taken);
@@ -142,5 +152,7 @@ final class EndpointQueues extends EndpointState {
         visitor.field("wantsCompletion", wantsCompletion);
         visitor.field("upcallDue", upcallDue);
         visitor.field("hasUpcall", hasUpcall);
+        visitor.field("lookedAtCompleted", lookedAtCompleted);
+        visitor.field("lookedAtPushed", lookedAtPushed);
     }
 }

@@ -4,13 +4,17 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetException;
 
-/** The endpoints of one driver and the memory of their communication segments. */
-final class EndpointTable {
+/**
+ * The endpoints of one driver and the memory of their communication segments: pinned, so that the card can read a
+ * message where it lies (U-Net, SOSP'95, section 3.1, base-level architecture).
+ */
+final class EndpointTable implements StatePart {
     private final PhysicalMemory memory;
     private final List<EndpointQueues> endpoints = new ArrayList<>();
     /** Destroyed endpoints, whose segments are used again when nothing in them is in flight. */
@@ -54,7 +58,7 @@ final class EndpointTable {
         }
     }
 
-    /** Keeps the segment until the card has finished with it. */
+    /** Keeps the segment until the card has finished with it; the paper is silent, so this is ours. */
     void destroy(EndpointQueues queues) {
         queues.isOpen = false;
         endpoints.remove(queues);
@@ -66,10 +70,16 @@ final class EndpointTable {
         return endpoints.size();
     }
 
-    void visit(StateVisitor visitor) {
+    /** The endpoints, and the segments that can be used again. */
+    @Override
+    public void visit(StateVisitor visitor) {
         visitor.field("endpoints", endpoints.size());
         for (EndpointQueues each : endpoints) {
             visitor.part("endpoint", each);
+        }
+        visitor.field("destroyed", destroyed.size());
+        for (EndpointQueues each : destroyed) {
+            visitor.part("destroyed", each);
         }
     }
 }

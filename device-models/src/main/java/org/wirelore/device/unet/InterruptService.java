@@ -30,8 +30,8 @@ final class InterruptService implements InterruptHandler, StatePart {
 
     /** Reads of CSR5 while the transmit process stops. After that many the service starts it all the same. */
     private static final int STOP_LOOKS_MAX = 1000;
-    private static final int SENT = TulipRegisters.CSR5_TI | TulipRegisters.CSR5_TU | TulipRegisters.CSR5_UNF
-            | TulipRegisters.CSR5_TJT;
+    private static final int SENT = DriverRegisters.CSR5_TI | DriverRegisters.CSR5_TU | DriverRegisters.CSR5_UNF
+            | DriverRegisters.CSR5_TJT;
 
     private final UNetDriver driver;
     private final Kernel kernel;
@@ -92,18 +92,18 @@ final class InterruptService implements InterruptHandler, StatePart {
     }
 
     private boolean onStatus() {
-        status = csr.read(TulipRegisters.CSR5);
-        csr.write(TulipRegisters.CSR5, status & TulipRegisters.CSR5_SOURCES);
+        status = csr.read(DriverRegisters.CSR5);
+        csr.write(DriverRegisters.CSR5, status & DriverRegisters.CSR5_SOURCES);
         phase = Phase.RECEIVE;
-        if ((status & TulipRegisters.CSR5_FBE) != 0) {
+        if ((status & DriverRegisters.CSR5_FBE) != 0) {
             driver.onBusError();
             return true;
         }
-        if ((status & (TulipRegisters.CSR5_TI | TulipRegisters.CSR5_RI)) != 0) {
+        if ((status & (DriverRegisters.CSR5_TI | DriverRegisters.CSR5_RI)) != 0) {
             driver.onProgress();
         }
-        boolean isUnderflow = (status & TulipRegisters.CSR5_UNF) != 0;
-        boolean isJabber = (status & TulipRegisters.CSR5_TJT) != 0;
+        boolean isUnderflow = (status & DriverRegisters.CSR5_UNF) != 0;
+        boolean isJabber = (status & DriverRegisters.CSR5_TJT) != 0;
         if (isUnderflow || isJabber) {
             driver.stopTransmit();
             if (isUnderflow) {
@@ -122,7 +122,7 @@ final class InterruptService implements InterruptHandler, StatePart {
      * process finishes its current frame first.
      */
     private boolean onRestart() {
-        if ((csr.read(TulipRegisters.CSR5) & TulipRegisters.CSR5_TS) != 0 && stopLooks++ < STOP_LOOKS_MAX) {
+        if ((csr.read(DriverRegisters.CSR5) & DriverRegisters.CSR5_TS) != 0 && stopLooks++ < STOP_LOOKS_MAX) {
             return true;
         }
         driver.startTransmit();
@@ -157,7 +157,7 @@ final class InterruptService implements InterruptHandler, StatePart {
             return true;
         }
         if (isDemandDue) {
-            csr.write(TulipRegisters.CSR1, 0);
+            csr.write(DriverRegisters.CSR1, 0);
             isDemandDue = false;
         }
         if (holdsTransmit) {
@@ -165,7 +165,7 @@ final class InterruptService implements InterruptHandler, StatePart {
             driver.unlockTransmit();
         }
         driver.stopWatchingIfIdle();
-        if ((status & TulipRegisters.CSR5_RU) != 0) {
+        if ((status & DriverRegisters.CSR5_RU) != 0) {
             onReceiveUnavailable();
         }
         kernel.spend(costs.receiveReturn);
@@ -176,10 +176,10 @@ final class InterruptService implements InterruptHandler, StatePart {
     /** Restarts the suspended receive process and adds up what it lost; the read clears CSR8. */
     private void onReceiveUnavailable() {
         receiveUnavailable++;
-        csr.write(TulipRegisters.CSR2, 0);
-        int lost = csr.read(TulipRegisters.CSR8);
-        missed += lost & TulipRegisters.CSR8_MFC;
-        missed += (lost & TulipRegisters.CSR8_MFO) != 0 ? TulipRegisters.CSR8_MFC + 1 : 0;
-        missed += lost >>> TulipRegisters.CSR8_FOC_SHIFT & TulipRegisters.CSR8_FOC;
+        csr.write(DriverRegisters.CSR2, 0);
+        int lost = csr.read(DriverRegisters.CSR8);
+        missed += lost & DriverRegisters.CSR8_MFC;
+        missed += (lost & DriverRegisters.CSR8_MFO) != 0 ? DriverRegisters.CSR8_MFC + 1 : 0;
+        missed += lost >>> DriverRegisters.CSR8_FOC_SHIFT & DriverRegisters.CSR8_FOC;
     }
 }

@@ -2,16 +2,22 @@ package org.wirelore.device.unet;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.device.endpoint.PortUsers;
 
-/** The 256 ports of one interface: which process has reserved each, and which endpoint uses it. */
-final class PortTable {
+/**
+ * The 256 ports of one interface: which process has reserved each, and which endpoint uses it. A port is one byte of
+ * the frame (U-Net/FE, Euro-Par'96, section 3). Reservation comes before channels (MPI-on-U-Net paper, section 3: port
+ * numbers are shared by all processes of a host, so none can be counted on).
+ */
+final class PortTable implements StatePart {
     private final @Nullable TulipUNetDevice[] reservedBy = new TulipUNetDevice[UNetDevice.PORTS];
     private final PortUsers<EndpointQueues> users = new PortUsers<>();
 
-    /** Reserves {@code count} free ports in one step, lowest first; ports 0 and 255 are never given out. */
+    /** Reserves {@code count} free ports in one step, lowest first; ports 0 and 255 are never given out; ours. */
     int[] reserve(TulipUNetDevice device, int count) {
         int free = 0;
         for (int port = 1; port < UNetDevice.PORTS - 1; port++) {
@@ -48,13 +54,34 @@ final class PortTable {
         users.disuse(endpoint);
     }
 
-    /** Gives back all ports of a process. */
+    /** Gives back all ports of a process, also of one that has died; ours. */
     void release(TulipUNetDevice device) {
         for (int port = 0; port < UNetDevice.PORTS; port++) {
             if (reservedBy[port] == device) {
                 reservedBy[port] = null;
             }
         }
+    }
+
+    /** Of each reserved port, the lowest port of the same process and the endpoint that uses it. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        for (int port = 0; port < UNetDevice.PORTS; port++) {
+            if (reservedBy[port] != null) {
+                visitor.field("port", port);
+                visitor.field("lowest", lowest(reservedBy[port]));
+                visitor.field("user", EndpointQueues.identity(users.user(port)));
+            }
+        }
+        visitor.field("end", -1);
+    }
+
+    private int lowest(@Nullable TulipUNetDevice device) {
+        int port = 0;
+        while (reservedBy[port] != device) {
+            port++;
+        }
+        return port;
     }
 
     void reset() {

@@ -6,6 +6,7 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.endpoint.ChannelTable;
 
 /**
@@ -21,8 +22,6 @@ final class ReceiveRing implements StatePart {
     private static final int BUFFER_BYTES = 1536;
     /** Shortest and longest frame with its check sequence (IEEE 802.3, clause 4.4.2). */
     private static final int FRAME_BYTES_MIN = 64;
-    private static final int FRAME_BYTES_MAX = 1518;
-    private static final int FCS_BYTES = 4;
     private static final int TYPE_OFFSET = 12;
 
     private final Kernel kernel;
@@ -72,7 +71,7 @@ final class ReceiveRing implements StatePart {
 
     /** Takes memory for descriptors and kernel buffers. */
     void allocate() {
-        descriptors = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
+        descriptors = memory.allocate(entries * DriverRegisters.DESCRIPTOR_BYTES, 32);
         buffers = memory.allocate(entries * BUFFER_BYTES, 32);
     }
 
@@ -92,10 +91,10 @@ final class ReceiveRing implements StatePart {
         current = 0;
         for (int slot = 0; slot < entries; slot++) {
             int at = descriptor(slot);
-            memory.writeInt(at + 4, BUFFER_BYTES | (slot == entries - 1 ? TulipRegisters.RDES1_RER : 0));
+            memory.writeInt(at + 4, BUFFER_BYTES | (slot == entries - 1 ? DriverRegisters.RDES1_RER : 0));
             memory.writeInt(at + 8, buffers + slot * BUFFER_BYTES);
             memory.writeInt(at + 12, 0);
-            memory.writeInt(at, TulipRegisters.OWN);
+            memory.writeInt(at, DriverRegisters.OWN);
         }
     }
 
@@ -146,23 +145,23 @@ final class ReceiveRing implements StatePart {
         pendingDatalink = null;
         pendingKernel = null;
         if (isWholeAndSound(status)) {
-            demultiplex(buffers + current * BUFFER_BYTES, status >>> TulipRegisters.RDES0_FL_SHIFT
-                    & TulipRegisters.RDES0_FL);
+            demultiplex(buffers + current * BUFFER_BYTES, status >>> DriverRegisters.RDES0_FL_SHIFT
+                    & DriverRegisters.RDES0_FL);
         }
         return true;
     }
 
     private boolean isWholeAndSound(int status) {
-        if ((status & TulipRegisters.RDES0_LS) == 0) {
+        if ((status & DriverRegisters.RDES0_LS) == 0) {
             return false;
         }
-        int length = status >>> TulipRegisters.RDES0_FL_SHIFT & TulipRegisters.RDES0_FL;
-        if ((status & TulipRegisters.RDES0_FS) == 0 || (status & TulipRegisters.RDES0_TL) != 0
-                || length > FRAME_BYTES_MAX) {
+        int length = status >>> DriverRegisters.RDES0_FL_SHIFT & DriverRegisters.RDES0_FL;
+        if ((status & DriverRegisters.RDES0_FS) == 0 || (status & DriverRegisters.RDES0_TL) != 0
+                || length > Frame.BYTES_MAX) {
             droppedTooLong++;
-        } else if ((status & TulipRegisters.RDES0_RF) != 0) {
+        } else if ((status & DriverRegisters.RDES0_RF) != 0) {
             droppedTooShort++;
-        } else if ((status & (TulipRegisters.ES | TulipRegisters.RDES0_RW | TulipRegisters.RDES0_RE)) != 0) {
+        } else if ((status & (DriverRegisters.ES | DriverRegisters.RDES0_RW | DriverRegisters.RDES0_RE)) != 0) {
             droppedBad++;
         } else if (length < FRAME_BYTES_MIN) {
             droppedTooShort++;
@@ -175,7 +174,7 @@ final class ReceiveRing implements StatePart {
     private void demultiplex(int frame, int frameBytes) {
         int word3 = memory.readInt(frame + TYPE_OFFSET);
         if ((word3 & 0xFFFF) != typeInMemory) {
-            examineOther(Integer.reverseBytes(word3) >>> 16, frame, frameBytes - FCS_BYTES);
+            examineOther(Integer.reverseBytes(word3) >>> 16, frame, frameBytes - Frame.FCS_BYTES);
             return;
         }
         int word1 = memory.readInt(frame + 4);
@@ -199,7 +198,7 @@ final class ReceiveRing implements StatePart {
             droppedForeign++;
             return;
         }
-        accept(endpoint, channel, frameBytes - FCS_BYTES - ChannelTable.HEADER_BYTES);
+        accept(endpoint, channel, frameBytes - Frame.FCS_BYTES - ChannelTable.HEADER_BYTES);
     }
 
     private void examineOther(int type, int frame, int length) {
@@ -285,7 +284,7 @@ final class ReceiveRing implements StatePart {
             pendingKernel = null;
             kernelPort.client.onFrame(buffers + current * BUFFER_BYTES, pendingLength);
         }
-        memory.writeInt(descriptor(current), TulipRegisters.OWN);
+        memory.writeInt(descriptor(current), DriverRegisters.OWN);
         current = current + 1 == entries ? 0 : current + 1;
         kernel.spend(costs.receiveAdvance);
     }
@@ -315,12 +314,16 @@ final class ReceiveRing implements StatePart {
     public void visit(StateVisitor visitor) {
         visitor.field("current", current);
         visitor.field("isPending", isPending);
-        visitor.field("pendingChannel", pendingEndpoint == null ? -1 : pendingChannel);
-        visitor.field("pendingLength", pendingLength);
-        visitor.field("pendingOffset", pendingOffset);
+        boolean hasEndpoint = pendingEndpoint != null;
+        visitor.field("pendingEndpoint", EndpointQueues.identity(pendingEndpoint));
+        visitor.field("pendingDatalink", DatalinkPort.identity(pendingDatalink));
+        visitor.field("pendingKernel", pendingKernel == null ? 0 : SendBuffers.identity(pendingKernel.sending));
+        visitor.field("pendingChannel", hasEndpoint ? pendingChannel : 0);
+        visitor.field("pendingLength", hasEndpoint || pendingDatalink != null ? pendingLength : 0);
+        visitor.field("pendingOffset", hasEndpoint ? pendingOffset : 0);
     }
 
     private int descriptor(int slot) {
-        return descriptors + slot * TulipRegisters.DESCRIPTOR_BYTES;
+        return descriptors + slot * DriverRegisters.DESCRIPTOR_BYTES;
     }
 }

@@ -1,11 +1,12 @@
 package org.wirelore.device.unet;
 
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
  * Kernel buffers for whole frames that go out, used in turn: those of a process's raw datalink or of a client in the
- * kernel. Positions count without end; a buffer's index is its position modulo the number of buffers.
+ * kernel. Their number is ours. Positions count without end; a buffer's index is its position modulo the number of buffers.
  */
 final class SendBuffers implements StatePart {
     static final int FRAMES = 32;
@@ -31,6 +32,11 @@ final class SendBuffers implements StatePart {
         this.base = base;
         this.isCharged = isCharged;
         this.onRoom = onRoom;
+    }
+
+    /** What tells buffers of one driver apart in its state; 0 for none. */
+    static int identity(@Nullable SendBuffers buffers) {
+        return buffers == null ? 0 : buffers.base;
     }
 
     boolean hasRoom() {
@@ -83,6 +89,10 @@ final class SendBuffers implements StatePart {
     public void visit(StateVisitor visitor) {
         visitor.field("unsent", written - completed);
         visitor.field("unhanded", written - handed);
+        visitor.field("written", written % FRAMES);
+        for (long position = completed; position < written; position++) {
+            visitor.field("length", lengths[(int) (position % FRAMES)]);
+        }
         visitor.field("wantsRoom", wantsRoom);
     }
 }

@@ -3,9 +3,14 @@ package org.wirelore.device.unet;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
-/** The queue of endpoints that have messages to send, in the order of service. Each endpoint is in it at most once. */
-final class SendLine {
+/**
+ * The queue of endpoints that have messages to send, in the order of service. Each endpoint is in it at most once. The
+ * papers say that messages of one endpoint leave in order; that endpoints take turns is ours.
+ */
+final class SendLine implements StatePart {
     private @Nullable EndpointQueues[] places = new EndpointQueues[8];
     private int head;
     private int length;
@@ -14,10 +19,6 @@ final class SendLine {
         Arrays.fill(places, null);
         head = 0;
         length = 0;
-    }
-
-    int length() {
-        return length;
     }
 
     boolean isEmpty() {
@@ -52,6 +53,15 @@ final class SendLine {
         length--;
         endpoint.isWaiting = false;
         return endpoint;
+    }
+
+    /** The endpoints in their order. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("length", length);
+        for (int i = 0; i < length; i++) {
+            visitor.field("endpoint", EndpointQueues.identity(places[(head + i) % places.length]));
+        }
     }
 
     /** Takes an endpoint out, at any position. */

@@ -35,42 +35,42 @@ final class SerialPort {
 
     /** Reads one of the 64 words of the serial ROM. */
     int readRom(int word) {
-        csr.write(TulipRegisters.CSR9, ROM_READ);
-        csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT);
+        csr.write(DriverRegisters.CSR9, ROM_READ);
+        csr.write(DriverRegisters.CSR9, ROM_READ | ROM_SELECT);
         int command = ROM_COMMAND_READ | word;
         for (int bit = ROM_COMMAND_BITS - 1; bit >= 0; bit--) {
             int data = (command >>> bit & 1) != 0 ? ROM_DATA_IN : 0;
-            csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT | data);
-            csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT | data | ROM_CLOCK);
+            csr.write(DriverRegisters.CSR9, ROM_READ | ROM_SELECT | data);
+            csr.write(DriverRegisters.CSR9, ROM_READ | ROM_SELECT | data | ROM_CLOCK);
         }
-        csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT);
+        csr.write(DriverRegisters.CSR9, ROM_READ | ROM_SELECT);
         int value = 0;
         for (int bit = 0; bit < 16; bit++) {
-            csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT | ROM_CLOCK);
-            value = value << 1 | ((csr.read(TulipRegisters.CSR9) & ROM_DATA_OUT) != 0 ? 1 : 0);
-            csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT);
+            csr.write(DriverRegisters.CSR9, ROM_READ | ROM_SELECT | ROM_CLOCK);
+            value = value << 1 | ((csr.read(DriverRegisters.CSR9) & ROM_DATA_OUT) != 0 ? 1 : 0);
+            csr.write(DriverRegisters.CSR9, ROM_READ | ROM_SELECT);
         }
-        csr.write(TulipRegisters.CSR9, ROM_READ);
+        csr.write(DriverRegisters.CSR9, ROM_READ);
         return value;
     }
 
     /** Reads one of the 32 management registers of a transceiver; FFFFh if there is none at that address. */
     int readPhy(int phy, int register) {
         for (int bit = 0; bit < MII_PREAMBLE_BITS; bit++) {
-            csr.write(TulipRegisters.CSR9, MII_DATA_OUT);
-            csr.write(TulipRegisters.CSR9, MII_DATA_OUT | MII_CLOCK);
+            csr.write(DriverRegisters.CSR9, MII_DATA_OUT);
+            csr.write(DriverRegisters.CSR9, MII_DATA_OUT | MII_CLOCK);
         }
         int command = MII_COMMAND_READ | phy << 5 | register;
         for (int bit = MII_COMMAND_BITS - 1; bit >= 0; bit--) {
             int data = (command >>> bit & 1) != 0 ? MII_DATA_OUT : 0;
-            csr.write(TulipRegisters.CSR9, data);
-            csr.write(TulipRegisters.CSR9, data | MII_CLOCK);
+            csr.write(DriverRegisters.CSR9, data);
+            csr.write(DriverRegisters.CSR9, data | MII_CLOCK);
         }
         int value = 0;
         for (int bit = 0; bit < MII_ANSWER_BITS; bit++) {
-            csr.write(TulipRegisters.CSR9, MII_READ);
-            value = value << 1 | ((csr.read(TulipRegisters.CSR9) & MII_DATA_IN) != 0 ? 1 : 0);
-            csr.write(TulipRegisters.CSR9, MII_READ | MII_CLOCK);
+            csr.write(DriverRegisters.CSR9, MII_READ);
+            value = value << 1 | ((csr.read(DriverRegisters.CSR9) & MII_DATA_IN) != 0 ? 1 : 0);
+            csr.write(DriverRegisters.CSR9, MII_READ | MII_CLOCK);
         }
         return value >>> 1 & 0xFFFF;
     }

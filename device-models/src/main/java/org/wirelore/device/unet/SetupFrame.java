@@ -1,10 +1,12 @@
 package org.wirelore.device.unet;
 
 import java.util.List;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 
 /** The setup frame in kernel memory: perfect filtering for one station address, broadcast and some groups. */
-final class SetupFrame {
+final class SetupFrame implements StatePart {
     private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
 
     private final PhysicalMemory memory;
@@ -17,7 +19,7 @@ final class SetupFrame {
     }
 
     void allocate() {
-        address = memory.allocate(TulipRegisters.SETUP_BYTES, 4);
+        address = memory.allocate(DriverRegisters.SETUP_BYTES, 4);
     }
 
     int address() {
@@ -34,12 +36,22 @@ final class SetupFrame {
         groups = newGroups;
     }
 
+    /** What the next frame accepts. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("mac", mac);
+        visitor.field("groups", groups.size());
+        for (long group : groups) {
+            visitor.field("group", group);
+        }
+    }
+
     /**
      * Writes each address as three longwords with 16 bits in both halves (21140 manual, chapter on host communication,
      * perfect filtering setup frame). Unused places repeat the station's own address.
      */
     void write() {
-        for (int i = 0; i < TulipRegisters.SETUP_ADDRESSES; i++) {
+        for (int i = 0; i < DriverRegisters.SETUP_ADDRESSES; i++) {
             long listed = i == 1 ? BROADCAST : i >= 2 && i - 2 < groups.size() ? groups.get(i - 2) : mac;
             for (int word = 0; word < 3; word++) {
                 int pair = (int) (listed >>> (32 - 16 * word)) & 0xFFFF;

@@ -31,7 +31,7 @@ final class TransmitDescriptors {
     }
 
     void allocate() {
-        descriptors = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
+        descriptors = memory.allocate(entries * DriverRegisters.DESCRIPTOR_BYTES, 32);
         headers = memory.allocate(entries * HEADER_STRIDE, 32);
     }
 
@@ -64,11 +64,11 @@ final class TransmitDescriptors {
     /** Fills a slot and hands it to the card. The ownership bit comes last, because the card may read at any moment. */
     void handOver(int slot, int control, int first, int second) {
         int at = at(slot);
-        int endOfRing = slot == entries - 1 ? TulipRegisters.TDES1_TER : 0;
+        int endOfRing = slot == entries - 1 ? DriverRegisters.TDES1_TER : 0;
         memory.writeInt(at + 4, control | endOfRing);
         memory.writeInt(at + 8, first);
         memory.writeInt(at + 12, second);
-        memory.writeInt(at, TulipRegisters.OWN);
+        memory.writeInt(at, DriverRegisters.OWN);
     }
 
     /** Takes every slot back from the card, which must be stopped. */
@@ -85,7 +85,7 @@ final class TransmitDescriptors {
 
     /** Whether the card reported an error in a descriptor that it has closed. */
     boolean hasError(int slot) {
-        return (memory.readInt(at(slot)) & TulipRegisters.ES) != 0;
+        return (memory.readInt(at(slot)) & DriverRegisters.ES) != 0;
     }
 
     /** Descriptors that the card has not closed. */
@@ -98,6 +98,6 @@ final class TransmitDescriptors {
     }
 
     private int at(int slot) {
-        return descriptors + slot * TulipRegisters.DESCRIPTOR_BYTES;
+        return descriptors + slot * DriverRegisters.DESCRIPTOR_BYTES;
     }
 }

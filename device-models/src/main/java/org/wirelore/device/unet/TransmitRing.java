@@ -123,7 +123,7 @@ final class TransmitRing implements StatePart {
         int slot = descriptors.slot(filled);
         slotIsSetup[slot] = true;
         slotOwner[slot] = null;
-        descriptors.handOver(slot, TulipRegisters.TDES1_SET | TulipRegisters.SETUP_BYTES, setup.address(), 0);
+        descriptors.handOver(slot, DriverRegisters.TDES1_SET | DriverRegisters.SETUP_BYTES, setup.address(), 0);
         filled++;
     }
 
@@ -204,9 +204,9 @@ final class TransmitRing implements StatePart {
         slotIsSetup[slot] = false;
         slotOwner[slot] = null;
         slotFrame[slot] = port;
-        int interrupt = port.hand() || filled - reclaimed >= entries / 2 ? TulipRegisters.TDES1_IC : 0;
+        int interrupt = port.hand() || filled - reclaimed >= entries / 2 ? DriverRegisters.TDES1_IC : 0;
         filled++;
-        descriptors.handOver(slot, TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS | interrupt | length, place, 0);
+        descriptors.handOver(slot, DriverRegisters.TDES1_FS | DriverRegisters.TDES1_LS | interrupt | length, place, 0);
     }
 
     private boolean hand(EndpointQueues endpoint, int entry, long ticket) {
@@ -234,13 +234,13 @@ final class TransmitRing implements StatePart {
             slotOwner[slot] = null;
             onTakenWhole(endpoint);
         } else {
-            sizes |= length << TulipRegisters.TDES1_TBS2_SHIFT;
+            sizes |= length << DriverRegisters.TDES1_TBS2_SHIFT;
             second = endpoint.base + offset;
             onTakenInPlace(endpoint, slot, ticket);
         }
         filled++;
-        int flags = TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS
-                | (wantsInterrupt(endpoint, slot, ticket) ? TulipRegisters.TDES1_IC : 0);
+        int flags = DriverRegisters.TDES1_FS | DriverRegisters.TDES1_LS
+                | (wantsInterrupt(endpoint, slot, ticket) ? DriverRegisters.TDES1_IC : 0);
         descriptors.handOver(slot, flags | sizes, header, second);
         endpoint.sent++;
         sent++;
@@ -365,9 +365,25 @@ final class TransmitRing implements StatePart {
     public void visit(StateVisitor visitor) {
         visitor.field("unreclaimed", filled - reclaimed);
         visitor.field("reclaimed", descriptors.slot(reclaimed));
-        visitor.field("lineLength", line.length());
+        for (int position = reclaimed; position != filled; position++) {
+            visitSlot(visitor, descriptors.slot(position));
+        }
+        visitor.part("line", line);
         visitor.field("frames", frames.size());
+        for (SendBuffers each : frames) {
+            visitor.field("frame", SendBuffers.identity(each));
+        }
+        visitor.part("setup", setup);
         visitor.field("isSetupDue", isSetupDue);
         visitor.field("completionsWanted", completionsWanted);
+    }
+
+    private void visitSlot(StateVisitor visitor, int slot) {
+        EndpointQueues owner = slotOwner[slot];
+        visitor.field("isSetup", slotIsSetup[slot]);
+        visitor.field("owner", EndpointQueues.identity(owner));
+        visitor.field("ticket", owner == null ? 0 : slotTicket[slot]);
+        visitor.field("next", owner == null ? NONE : slotNext[slot]);
+        visitor.field("datalink", SendBuffers.identity(slotFrame[slot]));
     }
 }

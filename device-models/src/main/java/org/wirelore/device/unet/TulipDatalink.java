@@ -6,14 +6,15 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.device.api.wire.Frame;
 
 /**
  * A process's raw datalink on the card that U-Net uses as well, as a packet filter of the time gave one: each send and
  * receive is a system call with a copy between the process and a kernel buffer. They are charged as U-Net's traps and
- * copies are.
+ * copies are, which is ours: no source prices them on this card.
  */
 public final class TulipDatalink implements Datalink {
-    static final int FRAME_BYTES_MAX = 1514;
+    static final int FRAME_BYTES_MAX = Frame.BYTES_MAX - Frame.FCS_BYTES;
 
     private final DatalinkCalls calls;
     private final DatalinkPort port;

@@ -26,8 +26,6 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     private final Cost free;
     private @Nullable Runnable upcall;
     private boolean isInUpcall;
-    private long lookedAtCompleted = -1;
-    private long lookedAtPushed = -1;
 
     TulipUNetEndpoint(UNetDriver driver, TulipUNetDevice device, EndpointQueues queues) {
         this.driver = driver;
@@ -124,11 +122,11 @@ final class TulipUNetEndpoint implements UNetEndpoint {
         if (queues.completed >= queues.requested || queues.wantsCompletion) {
             return;
         }
-        if (lookedAtCompleted == queues.completed && lookedAtPushed == queues.pushed) {
+        if (queues.lookedAtCompleted == queues.completed && queues.lookedAtPushed == queues.pushed) {
             driver.watchCompletion(queues);
         } else {
-            lookedAtCompleted = queues.completed;
-            lookedAtPushed = queues.pushed;
+            queues.lookedAtCompleted = queues.completed;
+            queues.lookedAtPushed = queues.pushed;
             owner.signal();
         }
     }

@@ -25,9 +25,9 @@ import org.wirelore.device.api.unet.UNetDevice;
 public final class UNetDriver implements StatePart {
     /** The driver stops using a card after this many resets for bus errors with no frame between them. */
     private static final int RESETS_MAX = 8;
-    private static final int INTERRUPTS = TulipRegisters.CSR5_NIS | TulipRegisters.CSR5_AIS | TulipRegisters.CSR5_TI
-            | TulipRegisters.CSR5_RI | TulipRegisters.CSR5_RU | TulipRegisters.CSR5_UNF | TulipRegisters.CSR5_TJT
-            | TulipRegisters.CSR5_RWT | TulipRegisters.CSR5_FBE;
+    private static final int INTERRUPTS = DriverRegisters.CSR5_NIS | DriverRegisters.CSR5_AIS | DriverRegisters.CSR5_TI
+            | DriverRegisters.CSR5_RI | DriverRegisters.CSR5_RU | DriverRegisters.CSR5_UNF | DriverRegisters.CSR5_TJT
+            | DriverRegisters.CSR5_RWT | DriverRegisters.CSR5_FBE;
 
     private final Kernel kernel;
     private final PciFunction card;
@@ -46,7 +46,6 @@ public final class UNetDriver implements StatePart {
     private final long mac;
     /** CSR6 for the link that the transceiver has negotiated, without threshold and start bits. */
     private final int linkMode;
-
     private final EndpointTable endpoints;
     private int threshold;
     private boolean isTransmitLocked;
@@ -82,8 +81,8 @@ public final class UNetDriver implements StatePart {
     }
 
     private void enablePci() {
-        card.writeConfig(TulipRegisters.CFDD, 4, 0);
-        card.writeConfig(TulipRegisters.CFCS, 2, TulipRegisters.CFCS_MEMORY_AND_MASTER);
+        card.writeConfig(DriverRegisters.CFDD, 4, 0);
+        card.writeConfig(DriverRegisters.CFCS, 2, DriverRegisters.CFCS_MEMORY_AND_MASTER);
     }
 
     /** The line on which this driver waits for its card. */
@@ -98,7 +97,7 @@ public final class UNetDriver implements StatePart {
 
     /** Whether the link was negotiated to full duplex. */
     public boolean isFullDuplex() {
-        return (linkMode & TulipRegisters.CSR6_FD) != 0;
+        return (linkMode & DriverRegisters.CSR6_FD) != 0;
     }
 
     /**
@@ -117,27 +116,27 @@ public final class UNetDriver implements StatePart {
      * first bus mode, lists and interrupt mask, then the start bits.
      */
     private void initialise(RegisterBank registers) {
-        registers.write(TulipRegisters.CSR0, TulipRegisters.CSR0_SWR);
-        registers.write(TulipRegisters.CSR0, config.busMode());
-        registers.write(TulipRegisters.CSR5, TulipRegisters.CSR5_SOURCES);
+        registers.write(DriverRegisters.CSR0, DriverRegisters.CSR0_SWR);
+        registers.write(DriverRegisters.CSR0, config.busMode());
+        registers.write(DriverRegisters.CSR5, DriverRegisters.CSR5_SOURCES);
         receive.arm(mac);
-        registers.write(TulipRegisters.CSR3, receive.address());
+        registers.write(DriverRegisters.CSR3, receive.address());
         transmit.errors += transmit.abandon();
         transmit.fillSetup(mac);
-        registers.write(TulipRegisters.CSR4, transmit.address());
-        registers.write(TulipRegisters.CSR6, mode());
-        registers.write(TulipRegisters.CSR7, mask());
-        registers.write(TulipRegisters.CSR6, mode() | TulipRegisters.CSR6_ST | TulipRegisters.CSR6_SR);
+        registers.write(DriverRegisters.CSR4, transmit.address());
+        registers.write(DriverRegisters.CSR6, mode());
+        registers.write(DriverRegisters.CSR7, mask());
+        registers.write(DriverRegisters.CSR6, mode() | DriverRegisters.CSR6_ST | DriverRegisters.CSR6_SR);
     }
 
     private int mode() {
         return linkMode | (threshold == UNetDriverConfig.STORE_AND_FORWARD
-                ? TulipRegisters.CSR6_SF
-                : threshold << TulipRegisters.CSR6_TR_SHIFT);
+                ? DriverRegisters.CSR6_SF
+                : threshold << DriverRegisters.CSR6_TR_SHIFT);
     }
 
     private int mask() {
-        return isWatching ? INTERRUPTS | TulipRegisters.CSR5_TU : INTERRUPTS;
+        return isWatching ? INTERRUPTS | DriverRegisters.CSR5_TU : INTERRUPTS;
     }
 
     /** Opens the device for a process of this host. */
@@ -199,15 +198,18 @@ public final class UNetDriver implements StatePart {
     }
 
     /**
-     * The driver's state, to compare and to hash, apart from what is in the host's memory.
+     * The driver's state, to compare and to hash, apart from what is in the host's memory and from counters for
+     * reports. An endpoint and a datalink are known by their place in that memory.
      *
-     * @throws IllegalStateException if the visitor restores: a trap under way is a thread, which can't be put
-     * back
+     * <p>A driver is restored by a re-run only, as the explorer does it: processes hold its endpoints, and a trap under
+     * way is a thread's.
+     *
+     * @throws IllegalStateException if the visitor restores
      */
     @Override
     public void visit(StateVisitor visitor) {
         if (visitor.restores()) {
-            throw new IllegalStateException("a driver must be run again: a trap under way is a thread's");
+            throw new IllegalStateException("a driver must be run again, not restored: processes hold its endpoints");
         }
         visitor.part("transmit", transmit);
         visitor.part("receive", receive);
@@ -218,7 +220,8 @@ public final class UNetDriver implements StatePart {
         visitor.field("isDead", isDead);
         visitor.field("resetsInARow", resetsInARow);
         visitor.part("datalinks", datalinks);
-        endpoints.visit(visitor);
+        visitor.part("ports", ports);
+        visitor.part("endpoints", endpoints);
     }
 
     // System calls of the user's library.
@@ -246,13 +249,13 @@ public final class UNetDriver implements StatePart {
                 kernel.now();
                 isDemandDue |= transmit.fill();
                 if (isDemandDue && !config.batching()) {
-                    csr.write(TulipRegisters.CSR1, 0);
+                    csr.write(DriverRegisters.CSR1, 0);
                     isDemandDue = false;
                 }
                 reclaimIfFull();
             }
             if (isDemandDue) {
-                csr.write(TulipRegisters.CSR1, 0);
+                csr.write(DriverRegisters.CSR1, 0);
             }
             transmit.reclaim();
             isTransmitLocked = false;
@@ -276,7 +279,7 @@ public final class UNetDriver implements StatePart {
     void watchCompletion(EndpointQueues endpoint) {
         kernel.spend(costs.sendTrap);
         if (!isWatching) {
-            csr.write(TulipRegisters.CSR5, TulipRegisters.CSR5_TU);
+            csr.write(DriverRegisters.CSR5, DriverRegisters.CSR5_TU);
         }
         kernel.now();
         transmit.reclaim();
@@ -285,7 +288,7 @@ public final class UNetDriver implements StatePart {
             transmit.completionsWanted++;
             if (!isWatching) {
                 isWatching = true;
-                csr.write(TulipRegisters.CSR7, mask());
+                csr.write(DriverRegisters.CSR7, mask());
             }
         }
         kernel.spend(costs.sendReturn);
@@ -331,7 +334,6 @@ public final class UNetDriver implements StatePart {
         return isDead;
     }
 
-    /** The memory of the host. */
     PhysicalMemory memory() {
         return kernel.memory();
     }
@@ -355,7 +357,7 @@ public final class UNetDriver implements StatePart {
     void stopWatchingIfIdle() {
         if (isWatching && transmit.completionsWanted == 0) {
             isWatching = false;
-            csr.write(TulipRegisters.CSR7, mask());
+            csr.write(DriverRegisters.CSR7, mask());
         }
     }
 
@@ -366,11 +368,11 @@ public final class UNetDriver implements StatePart {
 
     /** CSR6 with the transmit process stopped, in the present mode. */
     void stopTransmit() {
-        csr.write(TulipRegisters.CSR6, mode() | TulipRegisters.CSR6_SR);
+        csr.write(DriverRegisters.CSR6, mode() | DriverRegisters.CSR6_SR);
     }
 
     void startTransmit() {
-        csr.write(TulipRegisters.CSR6, mode() | TulipRegisters.CSR6_SR | TulipRegisters.CSR6_ST);
+        csr.write(DriverRegisters.CSR6, mode() | DriverRegisters.CSR6_SR | DriverRegisters.CSR6_ST);
     }
 
     /** The card has sent or received a frame, so it works. */
@@ -390,8 +392,8 @@ public final class UNetDriver implements StatePart {
             return;
         }
         isDead = true;
-        csr.write(TulipRegisters.CSR0, TulipRegisters.CSR0_SWR);
-        csr.write(TulipRegisters.CSR7, 0);
+        csr.write(DriverRegisters.CSR0, DriverRegisters.CSR0_SWR);
+        csr.write(DriverRegisters.CSR7, 0);
         transmit.errors += transmit.abandon();
         transmit.discardWaiting();
     }

@@ -30,6 +30,42 @@
  * driver raises the transmit threshold, after a jabber it restarts the transmit process, after a bus error it resets
  * the card; after eight resets without a frame it stops using it.
  *
+ * <p><b>States.</b>
+ *
+ * <pre>
+ *   an endpoint      next          when
+ *   open             line          a trap finds pushed messages; it is in the line once
+ *   line             open          the last of them has a descriptor
+ *   open, line       destroyed     its process closes it; later arrivals for its ports are drops
+ *   destroyed        free segment  the card has closed its last descriptor
+ *
+ *   a send entry     next
+ *   pushed           requested     by a trap
+ *   requested        at the card   a descriptor points to its message
+ *   at the card      complete      the card has closed the descriptor, and the driver has seen it; or the driver has
+ *                                  reset the card, or stopped using it
+ *
+ *   a receive        next
+ *   buffer
+ *   the process's    free          the process releases it
+ *   free             filled        a message was copied into it
+ *   filled           the process's the process polls the message
+ *
+ *   the interrupt    next                    when
+ *   service
+ *   enter            status                  the line is asserted
+ *   status           receive, restart        CSR5 is acknowledged; underflow or jabber
+ *   restart          receive                 the transmit process has stopped, and runs again
+ *   receive          receive, fill, leave    a frame is there; descriptors are free and messages wait; neither
+ *   fill             fill, leave             more messages wait and fit; none does
+ *
+ *   the driver       next          when
+ *   attached         running       the rings are armed and the start bits set
+ *   running          running       a bus error: software reset, empty rings, start
+ *   running          dead          a bus error after eight resets without a frame; nothing is sent or received any more
+ *   any              attached      the next run begins
+ * </pre>
+ *
  * <p><b>Sources.</b> "Low-Latency Communication over Fast Ethernet", Euro-Par'96, section 3, and "ATM and Fast Ethernet
  * Network Interfaces for User-level Communication", HPCA-3, for the phases and their costs; "MPI on U-Net", sections 3
  * and 6.1, for port reservation and the receive copies; the 21140 manual, chapters on CSRs and host communication, for

@@ -125,47 +125,47 @@ final class PlayedCard implements PciFunction {
 
     /** The card fills the next receive descriptor with any bytes and closes it with any status. */
     boolean receive(byte[] frame, int length, int closingStatus) {
-        if ((mode & TulipRegisters.CSR6_SR) == 0) {
+        if ((mode & DriverRegisters.CSR6_SR) == 0) {
             return false;
         }
         if ((memory.readInt(receiveAt) & OWN) == 0) {
             missed++;
-            raise(TulipRegisters.CSR5_RU);
+            raise(DriverRegisters.CSR5_RU);
             return false;
         }
         memory.write(memory.readInt(receiveAt + 8), frame, 0, length);
         memory.writeInt(receiveAt, closingStatus & ~OWN);
-        receiveAt = (memory.readInt(receiveAt + 4) & TulipRegisters.RDES1_RER) != 0 ? receiveBase : receiveAt + 16;
-        raise(TulipRegisters.CSR5_RI);
+        receiveAt = (memory.readInt(receiveAt + 4) & DriverRegisters.RDES1_RER) != 0 ? receiveBase : receiveAt + 16;
+        raise(DriverRegisters.CSR5_RI);
         return true;
     }
 
     private void pumpSoon() {
-        if (!pump.isSet() && !isHeld && (mode & TulipRegisters.CSR6_ST) != 0) {
+        if (!pump.isSet() && !isHeld && (mode & DriverRegisters.CSR6_ST) != 0) {
             pump.set(machine.scheduler().now() + framePs);
         }
     }
 
     private void onPump() {
-        if (isHeld || (mode & TulipRegisters.CSR6_ST) == 0) {
+        if (isHeld || (mode & DriverRegisters.CSR6_ST) == 0) {
             return;
         }
         if (memory.readInt(transmitAt) >= 0) {
-            raise(TulipRegisters.CSR5_TU);
+            raise(DriverRegisters.CSR5_TU);
             return;
         }
         int flags = memory.readInt(transmitAt + 4);
         int closing = transmitStatus;
         transmitStatus = 0;
-        if ((flags & TulipRegisters.TDES1_SET) != 0) {
+        if ((flags & DriverRegisters.TDES1_SET) != 0) {
             closing = 0x7FFF_FFFF;
         } else {
             send(flags, closing == 0);
         }
         memory.writeInt(transmitAt, closing);
-        transmitAt = (flags & TulipRegisters.TDES1_TER) != 0 ? transmitBase : transmitAt + 16;
-        if ((flags & TulipRegisters.TDES1_IC) != 0) {
-            raise(TulipRegisters.CSR5_TI);
+        transmitAt = (flags & DriverRegisters.TDES1_TER) != 0 ? transmitBase : transmitAt + 16;
+        if ((flags & DriverRegisters.TDES1_IC) != 0) {
+            raise(DriverRegisters.CSR5_TI);
         }
         pump.set(machine.scheduler().now() + framePs);
     }
@@ -187,7 +187,7 @@ final class PlayedCard implements PciFunction {
 
     private void update() {
         if (line != null) {
-            line.set((status & mask & ~(TulipRegisters.CSR5_AIS | TulipRegisters.CSR5_NIS)) != 0);
+            line.set((status & mask & ~(DriverRegisters.CSR5_AIS | DriverRegisters.CSR5_NIS)) != 0);
         }
     }
 
@@ -218,45 +218,45 @@ final class PlayedCard implements PciFunction {
 
     private int readCsr(int offset) {
         return switch (offset) {
-            case TulipRegisters.CSR5 -> status | ((mode & TulipRegisters.CSR6_ST) != 0 ? 6 << 20 : 0);
-            case TulipRegisters.CSR6 -> mode;
-            case TulipRegisters.CSR8 -> {
+            case DriverRegisters.CSR5 -> status | ((mode & DriverRegisters.CSR6_ST) != 0 ? 6 << 20 : 0);
+            case DriverRegisters.CSR6 -> mode;
+            case DriverRegisters.CSR8 -> {
                 int lost = missed;
                 missed = 0;
                 yield 0xE000_0000 | lost;
             }
-            case TulipRegisters.CSR9 -> serial.read();
+            case DriverRegisters.CSR9 -> serial.read();
             default -> -1;
         };
     }
 
     private void writeCsr(int offset, int value) {
         switch (offset) {
-            case TulipRegisters.CSR0 -> {
-                if ((value & TulipRegisters.CSR0_SWR) != 0) {
+            case DriverRegisters.CSR0 -> {
+                if ((value & DriverRegisters.CSR0_SWR) != 0) {
                     reset();
                 }
             }
-            case TulipRegisters.CSR1 -> {
+            case DriverRegisters.CSR1 -> {
                 pollDemands++;
                 pumpSoon();
             }
-            case TulipRegisters.CSR2 -> receiveDemands++;
-            case TulipRegisters.CSR3 -> {
+            case DriverRegisters.CSR2 -> receiveDemands++;
+            case DriverRegisters.CSR3 -> {
                 receiveBase = value;
                 receiveAt = value;
             }
-            case TulipRegisters.CSR4 -> {
+            case DriverRegisters.CSR4 -> {
                 transmitBase = value;
                 transmitAt = value;
             }
-            case TulipRegisters.CSR5 -> status &= ~value;
-            case TulipRegisters.CSR6 -> {
+            case DriverRegisters.CSR5 -> status &= ~value;
+            case DriverRegisters.CSR6 -> {
                 mode = value;
                 pumpSoon();
             }
-            case TulipRegisters.CSR7 -> mask = value;
-            case TulipRegisters.CSR9 -> serial.write(value);
+            case DriverRegisters.CSR7 -> mask = value;
+            case DriverRegisters.CSR9 -> serial.write(value);
             default -> {
             }
         }

@@ -12,7 +12,7 @@ import org.wirelore.device.bench.SteppedScheduler;
 /** The driver's receive half: demultiplexing, drops by cause, and what it makes of a card in trouble. */
 class UNetDriverReceiveTest {
     private static final int TYPE = UNetDriverConfig.ETHERNET_TYPE;
-    private static final int WHOLE = TulipRegisters.RDES0_FS | TulipRegisters.RDES0_LS;
+    private static final int WHOLE = DriverRegisters.RDES0_FS | DriverRegisters.RDES0_LS;
 
     private final SteppedScheduler clock = new SteppedScheduler();
     private PlayedPair pair;
@@ -52,15 +52,15 @@ class UNetDriverReceiveTest {
 
         byte[] sound = frame(rightMac, leftMac, TYPE, right.port, left.port, 100);
         arrives(sound, WHOLE | 63 << 16);
-        arrives(sound, WHOLE | 116 << 16 | TulipRegisters.ES | TulipRegisters.RDES0_RF);
+        arrives(sound, WHOLE | 116 << 16 | DriverRegisters.ES | DriverRegisters.RDES0_RF);
         assertThat(counters().droppedTooShort()).isEqualTo(2);
         arrives(sound, WHOLE | 1519 << 16);
-        arrives(sound, WHOLE | 1600 << 16 | TulipRegisters.ES | TulipRegisters.RDES0_TL);
-        arrives(sound, TulipRegisters.RDES0_FS);
-        arrives(sound, TulipRegisters.RDES0_LS | 1600 << 16);
+        arrives(sound, WHOLE | 1600 << 16 | DriverRegisters.ES | DriverRegisters.RDES0_TL);
+        arrives(sound, DriverRegisters.RDES0_FS);
+        arrives(sound, DriverRegisters.RDES0_LS | 1600 << 16);
         assertThat(counters().droppedTooLong()).isEqualTo(3);
-        arrives(sound, WHOLE | 120 << 16 | TulipRegisters.ES | 1 << 1);
-        arrives(sound, WHOLE | 120 << 16 | TulipRegisters.RDES0_RE);
+        arrives(sound, WHOLE | 120 << 16 | DriverRegisters.ES | 1 << 1);
+        arrives(sound, WHOLE | 120 << 16 | DriverRegisters.RDES0_RE);
         assertThat(counters().droppedBad()).isEqualTo(2);
         assertThat(counters().dropped()).isEqualTo(13);
         assertThat(counters().received()).isZero();
@@ -117,7 +117,7 @@ class UNetDriverReceiveTest {
             case 4 -> frame[random.nextInt(6)] ^= (byte) (1 + random.nextInt(255));
             case 5 -> status = WHOLE | random.nextInt(64) << 16;
             case 6 -> status = WHOLE | (1519 + random.nextInt(14_000)) << 16;
-            default -> status |= TulipRegisters.ES | 1 << random.nextInt(7);
+            default -> status |= DriverRegisters.ES | 1 << random.nextInt(7);
         }
         return status;
     }
@@ -203,26 +203,26 @@ class UNetDriverReceiveTest {
     @Test
     void underflowRaisesTheThresholdStepByStepUpToStoreAndForward() {
         for (int threshold = 1; threshold <= 3; threshold++) {
-            pair.cards[1].raise(TulipRegisters.CSR5_UNF);
+            pair.cards[1].raise(DriverRegisters.CSR5_UNF);
             clock.settle();
             assertThat(pair.cards[1].mode() >>> 14 & 3).isEqualTo(threshold);
-            assertThat(pair.cards[1].mode() & TulipRegisters.CSR6_SF).isZero();
+            assertThat(pair.cards[1].mode() & DriverRegisters.CSR6_SF).isZero();
         }
         for (int i = 0; i < 2; i++) {
-            pair.cards[1].raise(TulipRegisters.CSR5_UNF);
+            pair.cards[1].raise(DriverRegisters.CSR5_UNF);
             clock.settle();
-            assertThat(pair.cards[1].mode() & TulipRegisters.CSR6_SF).isNotZero();
+            assertThat(pair.cards[1].mode() & DriverRegisters.CSR6_SF).isNotZero();
         }
-        assertThat(pair.cards[1].mode() & TulipRegisters.CSR6_ST).isNotZero();
+        assertThat(pair.cards[1].mode() & DriverRegisters.CSR6_ST).isNotZero();
         assertThat(counters().underflows()).isEqualTo(5);
     }
 
     @Test
     void jabberRestartsTheTransmitProcess() {
-        pair.cards[1].raise(TulipRegisters.CSR5_TJT);
+        pair.cards[1].raise(DriverRegisters.CSR5_TJT);
         clock.settle();
         assertThat(counters().jabbers()).isEqualTo(1);
-        assertThat(pair.cards[1].mode() & TulipRegisters.CSR6_ST).isNotZero();
+        assertThat(pair.cards[1].mode() & DriverRegisters.CSR6_ST).isNotZero();
         assertThat(pair.cards[1].mode() >>> 14 & 3).isZero();
     }
 
@@ -233,7 +233,7 @@ class UNetDriverReceiveTest {
             left.endpoint.send(toRight, PlayedPair.OUT, 10);
         }
         left.endpoint.flush();
-        pair.cards[0].raise(TulipRegisters.CSR5_FBE);
+        pair.cards[0].raise(DriverRegisters.CSR5_FBE);
         clock.settle();
         pair.cards[0].hold(false);
         clock.settle();
@@ -251,7 +251,7 @@ class UNetDriverReceiveTest {
     @Test
     void cardThatFailsAgainAndAgainIsGivenUpAndNobodyHangs() {
         for (int i = 0; i < 9; i++) {
-            pair.cards[0].raise(TulipRegisters.CSR5_FBE);
+            pair.cards[0].raise(DriverRegisters.CSR5_FBE);
             clock.settle();
         }
         left.endpoint.send(toRight, PlayedPair.OUT, 10);

@@ -66,10 +66,10 @@ class UNetDriverTransmitTest {
         driver.attach();
 
         assertThat(driver.isFullDuplex()).isEqualTo(isFull);
-        assertThat((card.mode() & TulipRegisters.CSR6_FD) != 0).isEqualTo(isFull);
-        assertThat((card.mode() & TulipRegisters.CSR6_TTM) != 0).isEqualTo(isSlow);
-        assertThat(card.mode() & (TulipRegisters.CSR6_PS | TulipRegisters.CSR6_ST | TulipRegisters.CSR6_SR))
-                .isEqualTo(TulipRegisters.CSR6_PS | TulipRegisters.CSR6_ST | TulipRegisters.CSR6_SR);
+        assertThat((card.mode() & DriverRegisters.CSR6_FD) != 0).isEqualTo(isFull);
+        assertThat((card.mode() & DriverRegisters.CSR6_TTM) != 0).isEqualTo(isSlow);
+        assertThat(card.mode() & (DriverRegisters.CSR6_PS | DriverRegisters.CSR6_ST | DriverRegisters.CSR6_SR))
+                .isEqualTo(DriverRegisters.CSR6_PS | DriverRegisters.CSR6_ST | DriverRegisters.CSR6_SR);
     }
 
     @Test
@@ -258,14 +258,14 @@ class UNetDriverTransmitTest {
     void sendersThatWaitAreWokenByAnInterruptThatIsOtherwiseMasked() {
         left.endpoint.send(channel, PlayedPair.OUT, 100);
         left.endpoint.flush();
-        assertThat(pair.cards[0].mask() & TulipRegisters.CSR5_TU).isZero();
+        assertThat(pair.cards[0].mask() & DriverRegisters.CSR5_TU).isZero();
         int looks = 0;
         while (left.endpoint.completedSends() < 1) {
             left.process.pause(Host.FOREVER);
             assertThat(++looks).isLessThan(10);
         }
         clock.settle();
-        assertThat(pair.cards[0].mask() & TulipRegisters.CSR5_TU).isZero();
+        assertThat(pair.cards[0].mask() & DriverRegisters.CSR5_TU).isZero();
         assertThat(pair.machines[0].interrupts()).isEqualTo(1);
     }
 
@@ -299,7 +299,7 @@ class UNetDriverTransmitTest {
 
     @Test
     void frameThatTheCardClosesWithAnErrorIsCountedAndComplete() {
-        pair.cards[0].closeNextWith(TulipRegisters.ES | 1 << 8);
+        pair.cards[0].closeNextWith(DriverRegisters.ES | 1 << 8);
         left.endpoint.send(channel, PlayedPair.OUT, 40);
         left.endpoint.flush();
         clock.settle();

@@ -15,6 +15,8 @@ public interface FramePort extends AutoCloseable {
     int NONE = -1;
     /** Destination, source and type. */
     int HEADER_BYTES = 14;
+    /** Ethernet's longest frame with a VLAN tag. */
+    int FRAME_BYTES_MAX = 1518;
 
     /** For messages, reports and the capture, such as {@code packet:veth0}. */
     String name();

@@ -1,5 +1,7 @@
 package org.wirelore.emulator.ethernet;
 
+import org.wirelore.device.api.TimeUnits;
+
 /** The numbers of IEEE 802.3 clause 4.4.2 that hold at 10 and 100 Mb/s, in bit times unless named otherwise. */
 final class Ethernet {
     /** Seven bytes of preamble and the start delimiter. */
@@ -26,11 +28,11 @@ final class Ethernet {
 
     /** Picoseconds per bit. */
     static long bitPs(long bitsPerSecond) {
-        return 1_000_000_000_000L / bitsPerSecond;
+        return TimeUnits.PS_PER_SECOND / bitsPerSecond;
     }
 
     static void checkSpeed(long bitsPerSecond) {
-        if (bitsPerSecond < 1_000 || 1_000_000_000_000L % bitsPerSecond != 0) {
+        if (bitsPerSecond < 1_000 || TimeUnits.PS_PER_SECOND % bitsPerSecond != 0) {
             throw new IllegalArgumentException(
                     "a bit must last a whole number of picoseconds, a nanosecond's thousandth, "
                             + "and a speed be at least 1000: bitsPerSecond=" + bitsPerSecond);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.PhysicalMemory;
 
@@ -13,7 +14,6 @@ import org.wirelore.device.api.host.PhysicalMemory;
  * of a long burst by another master's request, and the CPU's own accesses, which are priced but do not hold the bus.
  */
 public final class PciBus implements DmaBus {
-    private static final long PS_PER_SECOND = 1_000_000_000_000L;
 
     /** Beyond this the product with a second's picoseconds no longer fits a {@code long}. */
     private static final int LARGEST_EXACT_BYTES = 8_000_000;
@@ -159,9 +159,9 @@ public final class PciBus implements DmaBus {
 
     private long movePs(int bytes) {
         if (bytes <= LARGEST_EXACT_BYTES) {
-            return bytes * PS_PER_SECOND / timing.bytesPerSecond();
+            return bytes * TimeUnits.PS_PER_SECOND / timing.bytesPerSecond();
         }
-        return Math.round((double) bytes * PS_PER_SECOND / timing.bytesPerSecond());
+        return Math.round((double) bytes * TimeUnits.PS_PER_SECOND / timing.bytesPerSecond());
     }
 
     private int statusOf(long address, int length) {

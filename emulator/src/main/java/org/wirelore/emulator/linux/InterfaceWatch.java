@@ -11,8 +11,6 @@ import java.lang.foreign.MemorySegment;
  * Allocates nothing. Belongs to one thread at a time.
  */
 public final class InterfaceWatch {
-    private static final int SIOCGIFNAME = 0x8910;
-    private static final int SIOCGIFFLAGS = 0x8913;
     private static final short IFF_UP_AND_RUNNING = 0x41;
     private static final int IFREQ_BYTES = 40;
     private static final int VALUE = 16;
@@ -47,12 +45,12 @@ public final class InterfaceWatch {
     /** Whether the interface exists, under whatever name. */
     public boolean exists() {
         request.set(JAVA_INT, VALUE, index);
-        return calls.control(fd, SIOCGIFNAME, request.address());
+        return calls.control(fd, NetworkInterfaces.SIOCGIFNAME, request.address());
     }
 
     /** Whether it exists, is on and has its medium. */
     public boolean isUp() {
-        return exists() && calls.control(fd, SIOCGIFFLAGS, request.address())
+        return exists() && calls.control(fd, NetworkInterfaces.SIOCGIFFLAGS, request.address())
                 && (request.get(JAVA_SHORT, VALUE) & IFF_UP_AND_RUNNING) == IFF_UP_AND_RUNNING;
     }
 }

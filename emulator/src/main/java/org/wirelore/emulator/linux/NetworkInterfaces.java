@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class NetworkInterfaces {
     /** Longest name, bytes. */
     public static final int NAME_BYTES_MAX = 15;
-    private static final int SIOCGIFNAME = 0x8910;
-    private static final int SIOCGIFFLAGS = 0x8913;
+    static final int SIOCGIFNAME = 0x8910;
+    static final int SIOCGIFFLAGS = 0x8913;
     private static final int SIOCSIFFLAGS = 0x8914;
     private static final int SIOCSIFADDR = 0x8916;
     private static final int SIOCSIFNETMASK = 0x891C;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.emulator.time.real.Waiter;
 
 /**
@@ -29,6 +30,21 @@ public final class PollWaiter implements Waiter, AutoCloseable {
     private final int waker;
     private int watched;
     private volatile boolean isClosed;
+
+    /**
+     * The one through which a process waits for all its descriptors, which it makes at the first call. The process
+     * gives it back.
+     *
+     * @throws IOException if the system has no descriptor left
+     */
+    public static PollWaiter of(RealHost host) throws IOException {
+        if (host.waiter() instanceof PollWaiter present) {
+            return present;
+        }
+        PollWaiter made = new PollWaiter();
+        host.blockThrough(made);
+        return made;
+    }
 
     /** @throws IOException if the system has no descriptor left */
     public PollWaiter() throws IOException {

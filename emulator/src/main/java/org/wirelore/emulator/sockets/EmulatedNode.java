@@ -9,7 +9,6 @@ import org.wirelore.device.api.sockets.Sockets;
 
 /** The ports of one host. Stream and datagram ports are two separate number spaces, as TCP's and UDP's. */
 final class EmulatedNode {
-    private static final int LAST_PORT = 65_535;
     /** Where the dynamic ports begin (IANA, RFC 6335 section 6). */
     private static final int FIRST_DYNAMIC_PORT = 49_152;
 
@@ -63,7 +62,7 @@ final class EmulatedNode {
     }
 
     private int choosePort(int port, Map<Integer, ?> taken) throws IOException {
-        if (port < 0 || port > LAST_PORT) {
+        if (port < 0 || port > Sockets.PORT_MAX) {
             throw new IllegalArgumentException("a port must lie between 0 and 65535: host=" + name + ", port=" + port);
         }
         if (port != Sockets.ANY_PORT) {
@@ -72,7 +71,7 @@ final class EmulatedNode {
             }
             return port;
         }
-        for (int candidate = FIRST_DYNAMIC_PORT; candidate <= LAST_PORT; candidate++) {
+        for (int candidate = FIRST_DYNAMIC_PORT; candidate <= Sockets.PORT_MAX; candidate++) {
             if (!taken.containsKey(candidate)) {
                 return candidate;
             }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.DatagramSocket;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
@@ -57,8 +58,6 @@ public final class EmulatedSockets implements Sockets {
         /** What a direction of a connection and a datagram port hold unless told otherwise. */
         public static final int DEFAULT_BUFFER_BYTES = 32_768;
 
-        private static final long PS_PER_SECOND = 1_000_000_000_000L;
-
         private final Scheduler scheduler;
         private final long latencyPs;
         private final long byteTimePs;
@@ -82,14 +81,14 @@ public final class EmulatedSockets implements Sockets {
          * @param bufferBytes what one direction holds of bytes written and not yet read, 1 or more
          */
         public Network(Scheduler scheduler, long latencyPs, long bytesPerSecond, int bufferBytes) {
-            if (latencyPs < 0 || bytesPerSecond < 1 || bytesPerSecond > PS_PER_SECOND || bufferBytes < 1) {
+            if (latencyPs < 0 || bytesPerSecond < 1 || bytesPerSecond > TimeUnits.PS_PER_SECOND || bufferBytes < 1) {
                 throw new IllegalArgumentException(
                         "a network must have a latency, a rate and a buffer: latencyPs=" + latencyPs
                                 + ", bytesPerSecond=" + bytesPerSecond + ", bufferBytes=" + bufferBytes);
             }
             this.scheduler = scheduler;
             this.latencyPs = latencyPs;
-            this.byteTimePs = PS_PER_SECOND / bytesPerSecond;
+            this.byteTimePs = TimeUnits.PS_PER_SECOND / bytesPerSecond;
             this.bufferBytes = bufferBytes;
         }
 

@@ -8,7 +8,7 @@ import org.wirelore.firmware.cpu.Memory;
 import org.wirelore.firmware.cpu.StopReason;
 import org.wirelore.firmware.isa.Registers;
 import org.wirelore.firmware.link.Image;
-import org.wirelore.firmware.link.Segment;
+import org.wirelore.firmware.link.ImageSegment;
 
 /**
  * A processor with a loaded program.
@@ -75,8 +75,8 @@ public final class BareBoard {
      * the stack keep what is in them, and whatever was translated stays so.
      */
     public void restart(List<Integer> arguments) {
-        for (Segment segment : image.segments()) {
-            if (segment.kind() != Segment.Kind.TEXT) {
+        for (ImageSegment segment : image.segments()) {
+            if (segment.kind() != ImageSegment.Kind.TEXT) {
                 load(segment);
             }
         }
@@ -104,29 +104,31 @@ public final class BareBoard {
      *
      * @param cycles at least 1
      */
-    public Outcome run(long cycles) {
+    public BoardOutcome run(long cycles) {
         StopReason reason = cpu.run(cycles);
         if (ports.exitCode().isPresent()) {
-            return new Outcome.Exited(ports.exitCode().getAsInt());
+            return new BoardOutcome.Exited(ports.exitCode().getAsInt());
         }
-        Outcome misuse = ports.misuse();
+        BoardOutcome misuse = ports.misuse();
         if (misuse != null) {
             return misuse;
         }
         Fault fault = cpu.fault();
-        return reason == StopReason.FAULT && fault != null ? new Outcome.Faulted(fault) : new Outcome.OutOfCycles();
+        return reason == StopReason.FAULT && fault != null
+                ? new BoardOutcome.Faulted(fault)
+                : new BoardOutcome.OutOfCycles();
     }
 
-    private void load(Segment segment) {
+    private void load(ImageSegment segment) {
         int length = segment.bytes().length();
         memory.write(segment.address(), segment.bytes().toArray(), 0, length);
         memory.fill(segment.address() + length, segment.size() - length, 0);
     }
 
     private void protect() {
-        for (Segment segment : image.segments()) {
-            boolean isText = segment.kind() == Segment.Kind.TEXT && !options.isTextWritable();
-            if (isText || segment.kind() == Segment.Kind.RODATA) {
+        for (ImageSegment segment : image.segments()) {
+            boolean isText = segment.kind() == ImageSegment.Kind.TEXT && !options.isTextWritable();
+            if (isText || segment.kind() == ImageSegment.Kind.RODATA) {
                 memory.protect(segment.address(), segment.size());
             }
         }

@@ -44,7 +44,7 @@ final class BoardPorts implements BusDevice {
     private int cyclesLow;
     private int faultAddress;
     private OptionalInt exitCode = OptionalInt.empty();
-    private Outcome.@Nullable Misused misuse;
+    private BoardOutcome.@Nullable Misused misuse;
 
     BoardPorts(LanaiCpu cpu, Console console, BoardOptions options) {
         this.cpu = cpu;
@@ -59,7 +59,7 @@ final class BoardPorts implements BusDevice {
     }
 
     /** The mistake of the program that its library has found, if it has. */
-    Outcome.@Nullable Misused misuse() {
+    BoardOutcome.@Nullable Misused misuse() {
         return misuse;
     }
 
@@ -80,7 +80,7 @@ final class BoardPorts implements BusDevice {
             case HEAP_END -> heapEnd;
             case DIVIDED -> {
                 if (isStrict) {
-                    end(Outcome.Misuse.DIVISION_BY_ZERO, 0);
+                    end(BoardOutcome.Misuse.DIVISION_BY_ZERO, 0);
                 }
                 yield isStrict ? 1 : 0;
             }
@@ -98,12 +98,12 @@ final class BoardPorts implements BusDevice {
         } else if (offset == FAULT_ADDRESS) {
             faultAddress = value;
         } else if (offset == FAULT) {
-            end(value == FREED_TWICE ? Outcome.Misuse.FREED_TWICE : Outcome.Misuse.FREED_WILD, faultAddress);
+            end(value == FREED_TWICE ? BoardOutcome.Misuse.FREED_TWICE : BoardOutcome.Misuse.FREED_WILD, faultAddress);
         }
     }
 
-    private void end(Outcome.Misuse what, int address) {
-        misuse = new Outcome.Misused(what, address);
+    private void end(BoardOutcome.Misuse what, int address) {
+        misuse = new BoardOutcome.Misused(what, address);
         cpu.requestStop();
     }
 }

@@ -6,7 +6,7 @@ import org.wirelore.firmware.cpu.LanaiCpu;
 import org.wirelore.firmware.cpu.Memory;
 import org.wirelore.firmware.isa.Registers;
 import org.wirelore.firmware.link.Image;
-import org.wirelore.firmware.link.Segment;
+import org.wirelore.firmware.link.ImageSegment;
 
 /**
  * The chain of callers, by the frame pointers: every function stores its caller's at {@code fp - 8} and its return
@@ -81,7 +81,7 @@ public final class StackWalk {
     }
 
     private static boolean isText(int address, Image image) {
-        return image.segmentAt(address).filter(segment -> segment.kind() == Segment.Kind.TEXT).isPresent();
+        return image.segmentAt(address).filter(segment -> segment.kind() == ImageSegment.Kind.TEXT).isPresent();
     }
 
     private static boolean isFrame(int fp, Memory memory) {

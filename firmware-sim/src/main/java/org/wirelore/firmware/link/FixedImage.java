@@ -28,18 +28,18 @@ public final class FixedImage {
      */
     public static Image of(CoffProgram program, long limit) {
         ElfObject object = program.object();
-        List<Segment> segments = new ArrayList<>();
+        List<ImageSegment> segments = new ArrayList<>();
         List<PlacedSection> placed = new ArrayList<>();
         for (ElfSection section : object.sections()) {
             if (section.isAllocated() && section.size() > 0) {
                 int address = program.addresses().get(section.index());
                 requireRoom(object.file() + ": section " + section.name(), address, section.size(), limit);
                 placed.add(new PlacedSection(object.file(), section.name(), address, (int) section.size()));
-                segments.add(new Segment(kind(section), address, (int) section.size(), section.bytes()));
+                segments.add(new ImageSegment(kind(section), address, (int) section.size(), section.bytes()));
             }
         }
         Comparator<Integer> byAddress = Integer::compareUnsigned;
-        segments.sort(Comparator.comparing(Segment::address, byAddress));
+        segments.sort(Comparator.comparing(ImageSegment::address, byAddress));
         placed.sort(Comparator.comparing(PlacedSection::address, byAddress));
         requireNoOverlap(placed);
         return new Image(segments, program.entry(), end(segments), placed, symbols(program), LineTable.EMPTY,
@@ -62,17 +62,17 @@ public final class FixedImage {
             throw new LinkException(String.format("an image must begin at a multiple of 4, found 0x%08x", address));
         }
         requireRoom(file, address, bytes.length, limit);
-        Segment segment = new Segment(Segment.Kind.TEXT, address, bytes.length, ByteView.copyOf(bytes));
+        ImageSegment segment = new ImageSegment(ImageSegment.Kind.TEXT, address, bytes.length, ByteView.copyOf(bytes));
         return new Image(List.of(segment), address, end(List.of(segment)),
                 List.of(new PlacedSection(file, "image", address, bytes.length)), new SymbolTable(List.of(), Map.of()),
                 LineTable.EMPTY, List.of(), true);
     }
 
-    private static Segment.Kind kind(ElfSection section) {
+    private static ImageSegment.Kind kind(ElfSection section) {
         if (section.isZero()) {
-            return Segment.Kind.BSS;
+            return ImageSegment.Kind.BSS;
         }
-        return section.isCode() ? Segment.Kind.TEXT : Segment.Kind.DATA;
+        return section.isCode() ? ImageSegment.Kind.TEXT : ImageSegment.Kind.DATA;
     }
 
     private static void requireRoom(String what, int address, long size, long limit) {
@@ -95,11 +95,11 @@ public final class FixedImage {
         }
     }
 
-    private static int end(List<Segment> segments) {
+    private static int end(List<ImageSegment> segments) {
         if (segments.isEmpty()) {
             return 0;
         }
-        Segment last = segments.getLast();
+        ImageSegment last = segments.getLast();
         return (last.address() + last.size() + SEGMENT_ALIGNMENT - 1) & -SEGMENT_ALIGNMENT;
     }
 

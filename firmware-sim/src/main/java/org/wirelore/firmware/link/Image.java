@@ -19,7 +19,7 @@ import org.wirelore.firmware.dwarf.SourceLine;
  * @param isFixed whether it was linked before, for addresses that nothing here changes, and without the library's
  * beginning
  */
-public record Image(List<Segment> segments, int entry, int end, List<PlacedSection> sections, SymbolTable symbols,
+public record Image(List<ImageSegment> segments, int entry, int end, List<PlacedSection> sections, SymbolTable symbols,
         LineTable lines, List<String> warnings, boolean isFixed) {
     /** Copies the lists. */
     public Image {
@@ -41,12 +41,12 @@ public record Image(List<Segment> segments, int entry, int end, List<PlacedSecti
     }
 
     /** The segment that an address lies in. */
-    public Optional<Segment> segmentAt(int address) {
+    public Optional<ImageSegment> segmentAt(int address) {
         return segments.stream().filter(segment -> segment.contains(address)).findFirst();
     }
 
     /** The segment of this kind, if the image has one. */
-    public Optional<Segment> segment(Segment.Kind kind) {
+    public Optional<ImageSegment> segment(ImageSegment.Kind kind) {
         return segments.stream().filter(segment -> segment.kind() == kind).findFirst();
     }
 

@@ -29,12 +29,12 @@ final class Layout {
     private final Map<String, Integer> commons = new LinkedHashMap<>();
     private final Map<String, Place> groups = new HashMap<>();
     private final Map<String, Integer> own = new LinkedHashMap<>();
-    private final Map<Segment.Kind, Extent> extents = new EnumMap<>(Segment.Kind.class);
+    private final Map<ImageSegment.Kind, Extent> extents = new EnumMap<>(ImageSegment.Kind.class);
     private final List<PlacedSection> placed = new ArrayList<>();
     private long next;
 
     /** The address of a section and its object. */
-    record Place(ElfObject object, ElfSection section, Segment.Kind kind, int address) {
+    record Place(ElfObject object, ElfSection section, ImageSegment.Kind kind, int address) {
     }
 
     /** The range of a segment. */
@@ -47,11 +47,11 @@ final class Layout {
 
     static Layout of(Resolution resolution, LinkOptions options) {
         Layout layout = new Layout(options);
-        for (Segment.Kind kind : Segment.Kind.values()) {
-            layout.begin(kind == Segment.Kind.DATA ? DATA_ALIGNMENT : SEGMENT_ALIGNMENT);
+        for (ImageSegment.Kind kind : ImageSegment.Kind.values()) {
+            layout.begin(kind == ImageSegment.Kind.DATA ? DATA_ALIGNMENT : SEGMENT_ALIGNMENT);
             long begin = layout.next;
             layout.sections(resolution.objects(), kind, options);
-            if (kind == Segment.Kind.BSS) {
+            if (kind == ImageSegment.Kind.BSS) {
                 layout.commons(resolution, options);
             }
             layout.extents.put(kind, new Extent((int) begin, (int) (layout.next - begin)));
@@ -85,7 +85,7 @@ final class Layout {
         return own;
     }
 
-    Map<Segment.Kind, Extent> extents() {
+    Map<ImageSegment.Kind, Extent> extents() {
         return extents;
     }
 
@@ -101,7 +101,7 @@ final class Layout {
         next = aligned(next, alignment);
     }
 
-    private void sections(List<ElfObject> objects, Segment.Kind kind, LinkOptions options) {
+    private void sections(List<ElfObject> objects, ImageSegment.Kind kind, LinkOptions options) {
         List<Place> chosen = new ArrayList<>();
         for (ElfObject object : objects) {
             for (ElfSection section : object.sections()) {
@@ -194,9 +194,9 @@ final class Layout {
     }
 
     private void defineOwn() {
-        Extent text = extents.get(Segment.Kind.TEXT);
-        Extent data = extents.get(Segment.Kind.DATA);
-        Extent bss = extents.get(Segment.Kind.BSS);
+        Extent text = extents.get(ImageSegment.Kind.TEXT);
+        Extent data = extents.get(ImageSegment.Kind.DATA);
+        Extent bss = extents.get(ImageSegment.Kind.BSS);
         own.put("_etext", text == null ? 0 : text.address() + text.size());
         own.put("_edata", data == null ? 0 : data.address() + data.size());
         own.put("__bss_start", bss == null ? 0 : bss.address());
@@ -207,14 +207,14 @@ final class Layout {
         own.putIfAbsent("__fini_array_end", 0);
     }
 
-    private static Segment.Kind kind(ElfSection section) {
+    private static ImageSegment.Kind kind(ElfSection section) {
         if (section.isCode()) {
-            return Segment.Kind.TEXT;
+            return ImageSegment.Kind.TEXT;
         }
         if (section.isZero()) {
-            return Segment.Kind.BSS;
+            return ImageSegment.Kind.BSS;
         }
-        return section.isWritable() ? Segment.Kind.DATA : Segment.Kind.RODATA;
+        return section.isWritable() ? ImageSegment.Kind.DATA : ImageSegment.Kind.RODATA;
     }
 
     /** Sections of one group are adjacent and get names for their ends; most are in none. */

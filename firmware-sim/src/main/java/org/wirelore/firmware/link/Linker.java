@@ -36,7 +36,7 @@ public final class Linker {
         SymbolTable symbols = symbols(addresses);
         List<String> warnings = new ArrayList<>();
         resolution.missing().keySet().forEach(name -> warnings.add(name + " is defined elsewhere"));
-        List<Segment> segments = new Relocator(layout, addresses).segments();
+        List<ImageSegment> segments = new Relocator(layout, addresses).segments();
         LineTable lines = new LineReader(resolution.objects(), addresses, warnings).read();
         return new Image(segments, entry(symbols), layout.end(), layout.placed(), symbols, lines, warnings, false);
     }

@@ -10,7 +10,7 @@ public final class MapFile {
     /** Renders it: segments, then sections with their symbols, by address. */
     public static String render(Image image) {
         StringBuilder text = new StringBuilder("Segments\n");
-        for (Segment segment : image.segments()) {
+        for (ImageSegment segment : image.segments()) {
             text.append(String.format("  0x%08x  %8d bytes  %s%n", segment.address(), segment.size(),
                     segment.kind().name().toLowerCase(java.util.Locale.ROOT)));
         }

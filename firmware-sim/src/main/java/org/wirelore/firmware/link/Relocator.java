@@ -17,7 +17,7 @@ final class Relocator {
 
     private final Layout layout;
     private final Addresses addresses;
-    private final Map<Segment.Kind, byte[]> contents = new EnumMap<>(Segment.Kind.class);
+    private final Map<ImageSegment.Kind, byte[]> contents = new EnumMap<>(ImageSegment.Kind.class);
     private final List<String> problems = new ArrayList<>();
 
     Relocator(Layout layout, Addresses addresses) {
@@ -30,20 +30,20 @@ final class Relocator {
      *
      * @throws LinkException if an address does not fit into its instruction
      */
-    List<Segment> segments() {
+    List<ImageSegment> segments() {
         layout.extents().forEach((kind, extent) -> contents.put(kind,
-                new byte[kind == Segment.Kind.BSS ? 0 : extent.size()]));
+                new byte[kind == ImageSegment.Kind.BSS ? 0 : extent.size()]));
         for (Layout.Place place : layout.places()) {
             fill(place);
         }
         if (!problems.isEmpty()) {
             throw new LinkException(problems);
         }
-        List<Segment> segments = new ArrayList<>();
+        List<ImageSegment> segments = new ArrayList<>();
         layout.extents().forEach((kind, extent) -> {
             if (extent.size() > 0) {
                 byte[] bytes = contents.getOrDefault(kind, new byte[0]);
-                segments.add(new Segment(kind, extent.address(), extent.size(), ByteView.copyOf(bytes)));
+                segments.add(new ImageSegment(kind, extent.address(), extent.size(), ByteView.copyOf(bytes)));
             }
         });
         return segments;

@@ -35,19 +35,19 @@ class BareBoardTest {
         "list, 1, 0x002004b7", "list, 10, 0x01401a69", "states, 1, 0x2fd5d212", "states, 10, 0x18053d55"})
     void aKernelHasTheCheckSumThatTheHostHas(String name, int rounds, String sum) throws IOException {
         BareBoard board = board("bench/" + name + ".o", "kernel", rounds);
-        assertThat(board.run(BUDGET)).isEqualTo(new Outcome.Exited((int) (long) Long.decode(sum)));
+        assertThat(board.run(BUDGET)).isEqualTo(new BoardOutcome.Exited((int) (long) Long.decode(sum)));
     }
 
     @Test
     void aProgramPrintsAndEndsWithItsCode() throws IOException {
-        assertThat(board(FAULTS, "main", 0).run(BUDGET)).isEqualTo(new Outcome.Exited(7));
+        assertThat(board(FAULTS, "main", 0).run(BUDGET)).isEqualTo(new BoardOutcome.Exited(7));
         assertThat(printed.toString(StandardCharsets.US_ASCII)).isEqualTo("hi");
     }
 
     @Test
     void argumentsBeyondTheFourthAreOnTheStack() throws IOException {
         assertThat(board(FAULTS, "weigh", 1, 2, 3, 4, 5, 6).run(BUDGET))
-                .isEqualTo(new Outcome.Exited(1 + 4 + 12 + 32 + 80 + 192));
+                .isEqualTo(new BoardOutcome.Exited(1 + 4 + 12 + 32 + 80 + 192));
     }
 
     @ParameterizedTest
@@ -86,7 +86,7 @@ class BareBoardTest {
     @Test
     void anEndlessLoopIsStoppedWithItsStack() throws IOException {
         BareBoard board = board(FAULTS, "main", 5);
-        assertThat(board.run(10_000)).isEqualTo(new Outcome.OutOfCycles());
+        assertThat(board.run(10_000)).isEqualTo(new BoardOutcome.OutOfCycles());
         assertThat(board.cpu().cycles()).isBetween(10_000L, 10_010L);
         assertThat(StackWalk.lines(board.cpu(), board.image()).getFirst()).contains("main+", "faults.c:21");
     }
@@ -96,7 +96,7 @@ class BareBoardTest {
         BoardOptions hardware = BoardOptions.of(MEMORY);
         Image image = image(FAULTS, "main", hardware);
         BareBoard board = new BareBoard(image, hardware, List.of(6), printed::write);
-        assertThat(board.run(BUDGET)).isEqualTo(new Outcome.Exited(1));
+        assertThat(board.run(BUDGET)).isEqualTo(new BoardOutcome.Exited(1));
     }
 
     @ParameterizedTest
@@ -104,11 +104,11 @@ class BareBoardTest {
     void slicesOfAnyLengthGiveTheSameRun(long slice) throws IOException {
         BareBoard whole = board("bench/quicksort.o", "kernel", 1);
         BareBoard sliced = board("bench/quicksort.o", "kernel", 1);
-        Outcome expected = whole.run(BUDGET);
-        Outcome outcome;
+        BoardOutcome expected = whole.run(BUDGET);
+        BoardOutcome outcome;
         do {
             outcome = sliced.run(slice);
-        } while (outcome instanceof Outcome.OutOfCycles);
+        } while (outcome instanceof BoardOutcome.OutOfCycles);
         assertThat(outcome).isEqualTo(expected);
         assertThat(sliced.cpu().save()).isEqualTo(whole.cpu().save());
     }
@@ -116,9 +116,9 @@ class BareBoardTest {
     @Test
     void aProgramThatBeginsAgainFindsItsDataAsTheyWere() throws IOException {
         BareBoard board = board("bench/list.o", "kernel", 3);
-        Outcome expected = board.run(BUDGET);
+        BoardOutcome expected = board.run(BUDGET);
         board.restart(List.of(1));
-        assertThat(board.run(5000)).isEqualTo(new Outcome.OutOfCycles());
+        assertThat(board.run(5000)).isEqualTo(new BoardOutcome.OutOfCycles());
         board.restart(List.of(3));
         assertThat(board.run(BUDGET)).isEqualTo(expected);
     }
@@ -149,7 +149,7 @@ class BareBoardTest {
     void codeMayBeChangedIfTheUserAllowsIt() throws IOException {
         BoardOptions options = BoardOptions.of(MEMORY).with(CpuOptions.STRICT).withTextWritable(true);
         BareBoard board = new BareBoard(image(FAULTS, "main", options), options, List.of(1), printed::write);
-        assertThat(board.run(BUDGET)).isEqualTo(new Outcome.Exited(0));
+        assertThat(board.run(BUDGET)).isEqualTo(new BoardOutcome.Exited(0));
         assertThat(board.cpu().bus().memory().word(0)).isEqualTo(3);
     }
 
@@ -167,9 +167,9 @@ class BareBoardTest {
     }
 
     private static Fault faultOf(BareBoard board) {
-        Outcome outcome = board.run(BUDGET);
-        assertThat(outcome).isInstanceOf(Outcome.Faulted.class);
-        return ((Outcome.Faulted) outcome).fault();
+        BoardOutcome outcome = board.run(BUDGET);
+        assertThat(outcome).isInstanceOf(BoardOutcome.Faulted.class);
+        return ((BoardOutcome.Faulted) outcome).fault();
     }
 
     private static Image image(String resource, String entry, BoardOptions options) throws IOException {

@@ -17,8 +17,8 @@ import org.wirelore.firmware.elf.Damage;
 import org.wirelore.firmware.elf.ElfReader;
 import org.wirelore.firmware.link.FixedImage;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSegment;
 import org.wirelore.firmware.link.LinkException;
-import org.wirelore.firmware.link.Segment;
 
 /**
  * Whatever is in a raw image, and wherever it lies, it is refused with a message, or it runs and ends in one of the
@@ -80,8 +80,8 @@ class HostileImageTest {
                 RuntimeLibrary.class.getResourceAsStream("/org/wirelore/firmware/bench/" + kernel + ".o"))) {
             Image image = new RuntimeLibrary().link(List.of(ElfReader.read(kernel, in.readAllBytes())), "kernel",
                     options);
-            for (Segment segment : image.segments()) {
-                if (segment.kind() == Segment.Kind.TEXT) {
+            for (ImageSegment segment : image.segments()) {
+                if (segment.kind() == ImageSegment.Kind.TEXT) {
                     bytes.writeBytes(segment.bytes().toArray());
                 }
             }

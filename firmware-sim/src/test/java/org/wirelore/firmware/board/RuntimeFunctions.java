@@ -10,9 +10,9 @@ import org.wirelore.firmware.cpu.Memory;
 import org.wirelore.firmware.cpu.StopReason;
 import org.wirelore.firmware.isa.Registers;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSegment;
 import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
-import org.wirelore.firmware.link.Segment;
 
 /** Calls single functions of the C library on a processor of their own, as compiled code would. */
 final class RuntimeFunctions {
@@ -43,7 +43,7 @@ final class RuntimeFunctions {
     RuntimeFunctions() {
         image = Linker.link(new RuntimeLibrary().library(), List.of(),
                 new LinkOptions(0x1000, BACK, "__mulsi3", Map.of(), true));
-        for (Segment segment : image.segments()) {
+        for (ImageSegment segment : image.segments()) {
             memory.write(segment.address(), segment.bytes().toArray(), 0, segment.bytes().length());
         }
         Bus bus = new Bus(memory);

@@ -15,10 +15,10 @@ import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ObjectBuilder;
 import org.wirelore.firmware.link.FixedImage;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSegment;
 import org.wirelore.firmware.link.LinkException;
 import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
-import org.wirelore.firmware.link.Segment;
 
 /** What the historical tools wrote is read as they meant it. */
 class CoffReaderTest {
@@ -103,10 +103,11 @@ class CoffReaderTest {
         Image image = FixedImage.of(CoffReader.program("mcp", file), MEMORY);
         assertThat(image.entry()).isEqualTo(0x104);
         assertThat(image.end()).isEqualTo(0x130);
-        assertThat(image.segments()).extracting(Segment::kind, Segment::address, Segment::size).containsExactly(
-                tuple(Segment.Kind.TEXT, 0x100, 12),
-                tuple(Segment.Kind.DATA, 0x10C, 4),
-                tuple(Segment.Kind.BSS, 0x110, 0x20));
+        assertThat(image.segments()).extracting(ImageSegment::kind, ImageSegment::address, ImageSegment::size)
+                .containsExactly(
+                        tuple(ImageSegment.Kind.TEXT, 0x100, 12),
+                        tuple(ImageSegment.Kind.DATA, 0x10C, 4),
+                        tuple(ImageSegment.Kind.BSS, 0x110, 0x20));
         assertThat(image.name(0x108)).isEqualTo("start+0x4");
     }
 
@@ -174,7 +175,7 @@ class CoffReaderTest {
         return Linker.link(objects, List.of(), options());
     }
 
-    private static Segment text(Image image) {
-        return image.segment(Segment.Kind.TEXT).orElseThrow();
+    private static ImageSegment text(Image image) {
+        return image.segment(ImageSegment.Kind.TEXT).orElseThrow();
     }
 }

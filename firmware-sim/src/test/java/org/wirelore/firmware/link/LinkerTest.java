@@ -50,8 +50,9 @@ class LinkerTest {
         Image image = link(new ObjectBuilder().data(0xDA7A).zeros(64, 100).text(1, 1, 1)
                 .section(".rodata", ElfFormat.SHF_ALLOC, 16, ObjectBuilder.bytes(0xC0))
                 .section(".comment", 0, 1, new byte[1000]).function("main", 3, 0, 12));
-        assertThat(image.segments()).extracting(Segment::kind).containsExactly(Segment.Kind.TEXT, Segment.Kind.RODATA,
-                Segment.Kind.DATA, Segment.Kind.BSS);
+        assertThat(image.segments()).extracting(ImageSegment::kind).containsExactly(ImageSegment.Kind.TEXT,
+                ImageSegment.Kind.RODATA,
+                ImageSegment.Kind.DATA, ImageSegment.Kind.BSS);
         assertThat(image.sections()).extracting(PlacedSection::address).containsExactly(0, 16, 64, 128);
         assertThat(image.end()).isEqualTo(232);
     }
@@ -110,7 +111,7 @@ class LinkerTest {
         Image image = link(new ObjectBuilder().text(1).common("x", 4, 4).function("main", TEXT, 0, 4),
                 new ObjectBuilder().data(5).function("x", 1, 0, 4));
         assertThat(image.symbols().find("x").orElseThrow().address()).isEqualTo(64);
-        assertThat(image.segment(Segment.Kind.BSS)).isEmpty();
+        assertThat(image.segment(ImageSegment.Kind.BSS)).isEmpty();
     }
 
     @Test
@@ -173,7 +174,7 @@ class LinkerTest {
                         + "data in 2.o: make what is in it const everywhere or nowhere");
         ObjectBuilder main = new ObjectBuilder().text(0).section("list", ElfFormat.SHF_ALLOC, 4, ObjectBuilder.bytes(7))
                 .function("main", TEXT, 0, 4);
-        assertThat(link(main, other).segment(Segment.Kind.DATA)).isPresent();
+        assertThat(link(main, other).segment(ImageSegment.Kind.DATA)).isPresent();
     }
 
     @Test
@@ -259,7 +260,7 @@ class LinkerTest {
     }
 
     private static int word(Image image, int address) {
-        Segment segment = image.segmentAt(address).orElseThrow();
+        ImageSegment segment = image.segmentAt(address).orElseThrow();
         return segment.bytes().word(address - segment.address());
     }
 }

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
-import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.firmware.board.RuntimeLibrary;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.elf.ElfReader;
@@ -70,10 +70,10 @@ public class LanaiBenchmark {
 
     /** A slice of the program. */
     @Benchmark
-    public Outcome slice(Guest guest) {
+    public BoardOutcome slice(Guest guest) {
         BareBoard running = board.getFirst();
         long before = running.cpu().instructions();
-        Outcome outcome = running.run(CYCLES);
+        BoardOutcome outcome = running.run(CYCLES);
         guest.instructions += running.cpu().instructions() - before;
         return outcome;
     }

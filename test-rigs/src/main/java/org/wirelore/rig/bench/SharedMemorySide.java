@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.time.real.RealHost;
@@ -18,7 +19,6 @@ public final class SharedMemorySide {
     /** So few that a sample fits between two moments at which another process gets the core. */
     private static final int ROUNDS = 1_000;
     private static final int WARM_UP = 100;
-    private static final long RETRY_PS = 1_000_000_000L;
 
     private SharedMemorySide() {
     }
@@ -38,7 +38,7 @@ public final class SharedMemorySide {
             try {
                 return memory.open(SEGMENT);
             } catch (IOException notYet) {
-                host.sleep(host.now() + RETRY_PS);
+                host.sleep(host.now() + Meeting.RETRY_PS);
             }
         }
     }

@@ -22,21 +22,21 @@ final class ReceptionAlignment {
 
     /** Adds what is different, and returns how many pairs were looked at. */
     int align() {
-        List<Reception> ours = emulated.receptions(rank);
-        List<Reception> theirs = real.receptions(rank);
+        List<ReceivedMessage> ours = emulated.receptions(rank);
+        List<ReceivedMessage> theirs = real.receptions(rank);
         int pairs = Math.min(ours.size(), theirs.size());
         for (int k = 0; k < pairs; k++) {
             compare(k, ours.get(k), theirs.get(k));
         }
         if (ours.size() != theirs.size()) {
-            Reception first = (ours.size() > theirs.size() ? ours : theirs).get(pairs);
+            ReceivedMessage first = (ours.size() > theirs.size() ? ours : theirs).get(pairs);
             differences.add(Difference.Kind.ORDER, first.free(), "rank " + rank + " makes " + ours.size()
                     + " receives in the emulated run, " + theirs.size() + " in the real one");
         }
         return pairs;
     }
 
-    private void compare(int k, Reception one, Reception other) {
+    private void compare(int k, ReceivedMessage one, ReceivedMessage other) {
         boolean isUndetermined = one.isUndetermined() || other.isUndetermined();
         String name = "receive " + (k + 1) + " of rank " + rank;
         if (!one.asksLike(other)) {
@@ -66,7 +66,7 @@ final class ReceptionAlignment {
         }
     }
 
-    private boolean sentAlike(Reception one, Reception other) {
+    private boolean sentAlike(ReceivedMessage one, ReceivedMessage other) {
         if (one.matchedIndex() < 0 || other.matchedIndex() < 0) {
             return true;
         }
@@ -74,7 +74,7 @@ final class ReceptionAlignment {
         return sent.isSameAs(real.lane(other.matchedSource(), rank).messages.get(other.matchedIndex()));
     }
 
-    private static String delivery(Reception reception) {
+    private static String delivery(ReceivedMessage reception) {
         return reception.delivered() < 0
                 ? "nothing"
                 : reception.delivered() + " bytes (" + reception.error() + ", content "

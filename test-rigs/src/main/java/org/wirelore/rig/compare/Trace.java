@@ -6,7 +6,7 @@ import java.util.List;
 /** What all ranks of one run did, without any times: for every ordered pair of ranks, and for every rank. */
 public final class Trace {
     private final List<List<Lane>> lanes;
-    private final List<List<Reception>> receptions;
+    private final List<List<ReceivedMessage>> receptions;
     private final boolean complete;
 
     /** One direction between two ranks, in the order in which its sender did things. */
@@ -22,7 +22,7 @@ public final class Trace {
      * @param receptions of each rank, in the order of their calls
      * @param complete whether everything that happened is in it
      */
-    Trace(List<List<Lane>> lanes, List<List<Reception>> receptions, boolean complete) {
+    Trace(List<List<Lane>> lanes, List<List<ReceivedMessage>> receptions, boolean complete) {
         this.lanes = lanes;
         this.receptions = receptions;
         this.complete = complete;
@@ -42,7 +42,7 @@ public final class Trace {
         return lanes.get(from).get(to);
     }
 
-    List<Reception> receptions(int rank) {
+    List<ReceivedMessage> receptions(int rank) {
         return receptions.get(rank);
     }
 }

@@ -57,8 +57,8 @@ public final class TraceRecorder implements AdiObserver {
             this.free = free;
         }
 
-        Reception ended() {
-            return new Reception(source, tag, context, capacity, matchedSource, matchedIndex, delivered, error,
+        ReceivedMessage ended() {
+            return new ReceivedMessage(source, tag, context, capacity, matchedSource, matchedIndex, delivered, error,
                     contentHash, cancelled, free);
         }
     }
@@ -84,7 +84,7 @@ public final class TraceRecorder implements AdiObserver {
 
     /** What was heard. */
     public Trace trace() {
-        List<List<Reception>> receptions = new ArrayList<>();
+        List<List<ReceivedMessage>> receptions = new ArrayList<>();
         for (Map<Long, Receive> each : receives) {
             receptions.add(each.values().stream().map(Receive::ended).toList());
         }

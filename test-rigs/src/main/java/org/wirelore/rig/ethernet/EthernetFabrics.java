@@ -1,6 +1,8 @@
 package org.wirelore.rig.ethernet;
 
 import java.util.Collections;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.wire.Frame;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.EthernetSwitch;
 import org.wirelore.emulator.ethernet.FullDuplexLink;
@@ -13,8 +15,6 @@ import org.wirelore.rig.model.Fields;
 
 /** Builds the fabric that a rig describes; in place of a real wire, the emulated one that is like it. */
 final class EthernetFabrics {
-    private static final double PS_PER_SECOND = 1e12;
-    private static final int FRAME_BYTES_MAX = 1518;
 
     private EthernetFabrics() {
     }
@@ -48,6 +48,7 @@ final class EthernetFabrics {
             case STORE_AND_FORWARD -> SwitchConfig.Forwarding.STORE_AND_FORWARD;
             case CUT_THROUGH -> SwitchConfig.Forwarding.CUT_THROUGH;
         }, Fields.ns(switching.forwardingNs()), SwitchConfig.QueueUnit.FRAMES, switching.queueFrames(),
-                switching.tableEntries(), Math.round(switching.ageingSeconds() * PS_PER_SECOND), FRAME_BYTES_MAX);
+                switching.tableEntries(), Math.round(switching.ageingSeconds() * TimeUnits.PS_PER_SECOND),
+                Frame.BYTES_MAX);
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketPort;
@@ -49,8 +50,6 @@ final class EthernetPorts implements ExternalPorts {
     private static final int WARM_CALLS = 2_000;
     private static final int LOOKS_MAX = 100_000;
     private static final int NO_DESCRIPTOR = -1;
-    private static final int FRAME_BYTES_MAX = 1518;
-    private static final int PORT_MAX = 65_535;
 
     private final List<FramePort> ports = new ArrayList<>();
     private final List<String> ofInterfaces = new ArrayList<>();
@@ -138,11 +137,12 @@ final class EthernetPorts implements ExternalPorts {
                     : QemuStreamConfig.connect(streamAddress(stream.address())));
             case PortConfig.QemuGuest guest -> guests.start(guest);
             case PortConfig.QemuDatagram datagram -> datagram.isUnix()
-                    ? QemuUnixDatagramPort.open(Path.of(datagram.local()), Path.of(datagram.remote()), FRAME_BYTES_MAX)
+                    ? QemuUnixDatagramPort.open(Path.of(datagram.local()), Path.of(datagram.remote()),
+                            FramePort.FRAME_BYTES_MAX)
                     : QemuDatagramPort.open(new QemuDatagramConfig(address(datagram.local()),
-                            address(datagram.remote()), FRAME_BYTES_MAX));
+                            address(datagram.remote()), FramePort.FRAME_BYTES_MAX));
             case PortConfig.Udp udp -> UdpWirePort.open(new UdpWireConfig(address(udp.local()), address(udp.remote()),
-                    udp.token(), FRAME_BYTES_MAX, udp.datagramBytes()));
+                    udp.token(), FramePort.FRAME_BYTES_MAX, udp.datagramBytes()));
             case PortConfig.Serial serial -> SerialFramePort.open(new SerialLineConfig(serial.device(),
                     serial.bitsPerSecond(), switch (serial.flow()) {
                         case NONE -> SerialLineConfig.Flow.NONE;
@@ -159,8 +159,8 @@ final class EthernetPorts implements ExternalPorts {
     private static InetSocketAddress address(String text) throws IOException {
         int colon = text.lastIndexOf(':');
         int port = Integer.parseInt(text.substring(colon + 1));
-        if (port > PORT_MAX) {
-            throw new IOException("a port must be at most " + PORT_MAX + ": address=" + text);
+        if (port > Sockets.PORT_MAX) {
+            throw new IOException("a port must be at most " + Sockets.PORT_MAX + ": address=" + text);
         }
         InetSocketAddress address = new InetSocketAddress(text.substring(0, colon), port);
         if (address.isUnresolved()) {

@@ -12,7 +12,6 @@ import org.wirelore.emulator.backend.packet.PacketUNetDevice;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.PollWaiter;
-import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
 
@@ -22,7 +21,6 @@ final class PacketNode implements RealNode {
     private final RealSite site;
     private @Nullable PacketUNetDevice network;
     private @Nullable FaultHook faults;
-    private @Nullable PollWaiter waiter;
 
     PacketNode(EthernetConfig config, RealSite site) {
         this.config = config;
@@ -59,10 +57,11 @@ final class PacketNode implements RealNode {
     @Override
     public void blocks() throws IOException {
         if (network != null) {
-            // The sockets were for the start; from now on frames are what is waited for.
-            waiter = new PollWaiter();
-            site.host().blockThrough(waiter);
-            network.port().wakes(waiter);
+            network.port().wakes(PollWaiter.of(site.host()));
+            FaultHook hook = faults;
+            if (hook != null) {
+                site.host().wakeAt(hook::duePs);
+            }
         }
     }
 
@@ -103,7 +102,9 @@ final class PacketNode implements RealNode {
     }
 
     @Override
-    public void close() throws IOException {
-        CloseAll.of(network, waiter);
+    public void close() {
+        if (network != null) {
+            network.close();
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
  *
  * @param event the number of the event after which it stops; {@link Long#MAX_VALUE}: it does not
  * @param stop done there; gets where the run is, in words
+ * @param missed done when the run ends before that event; gets where it ended, in words
  */
-public record Debugging(long event, Consumer<String> stop) {
+public record Debugging(long event, Consumer<String> stop, Consumer<String> missed) {
 }

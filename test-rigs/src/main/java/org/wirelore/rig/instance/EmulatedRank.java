@@ -18,7 +18,6 @@ import org.wirelore.rig.spi.start.RankStart;
 
 /** A rank that is being started on an emulated host. */
 final class EmulatedRank implements RankStart {
-    private static final int MASTER_PORT = 7001;
     /** Nobody else is in a simulation. */
     private static final int JOB = 1;
 
@@ -90,7 +89,7 @@ final class EmulatedRank implements RankStart {
         Sockets opened = sockets == null ? shared.meeting().open(host) : sockets;
         sockets = opened;
         return new RankEnvironment(host, rank, size(),
-                new Meeting(places().host(group.ranks().getFirst()), MASTER_PORT + group.meeting(), host.name(),
+                new Meeting(places().host(group.ranks().getFirst()), Meeting.MASTER_PORT + group.meeting(), host.name(),
                         opened, JOB),
                 shared.decider(), shared.variant().ranks().get(rank).environment(), observer);
     }

@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.type.ObjectSeal;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.process.FileErrors;
@@ -52,7 +53,6 @@ public final class ExternalWires implements AutoCloseable {
     private static final String WAITED = "paced.waitedUs";
     /** What was measured on the wall clock. */
     public static final List<String> TIMES = List.of(LAG + "p50", LAG + "p99", LAG + "max", WAITED);
-    private static final double NANOS_PER_US = 1e3;
     private static final double GRACE_SECONDS = 10;
     private static final long START_NANOS = 250_000_000L;
 
@@ -207,7 +207,7 @@ public final class ExternalWires implements AutoCloseable {
             simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
         } else {
             pacer = new LivePacer(simulation.queue(), attachments, clock,
-                    Math.round(variant.limits().lagUs() * NANOS_PER_US), START_NANOS, log);
+                    Math.round(variant.limits().lagUs() * TimeUnits.NS_PER_US), START_NANOS, log);
             simulation.pacedBy(pacer);
         }
         return byFabric;

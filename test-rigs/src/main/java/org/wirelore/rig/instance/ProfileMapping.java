@@ -2,14 +2,13 @@ package org.wirelore.rig.instance;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Price;
 import org.wirelore.rig.model.HostProfileConfig;
 
 /** Turns a host profile file into the emulator's terms: nanoseconds into picoseconds. */
 public final class ProfileMapping {
-    private static final double PS_PER_NS = 1e3;
-    private static final double PS_PER_US = 1e6;
 
     private ProfileMapping() {
     }
@@ -34,10 +33,10 @@ public final class ProfileMapping {
     }
 
     static long ns(double nanoseconds) {
-        return Math.round(nanoseconds * PS_PER_NS);
+        return Math.round(nanoseconds * TimeUnits.PS_PER_NS);
     }
 
     static long us(double microseconds) {
-        return Math.round(microseconds * PS_PER_US);
+        return Math.round(microseconds * TimeUnits.PS_PER_US);
     }
 }

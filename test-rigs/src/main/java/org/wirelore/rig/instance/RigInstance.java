@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.fault.FaultOverflowException;
@@ -49,7 +50,6 @@ public final class RigInstance implements AutoCloseable {
     private static final long SETTLE_PS = 1_000_000_000_000L;
     /** After this time without a host call, on the wall clock, a rank is reported with its stack. */
     private static final long STUCK_NANOS = 3_000_000_000L;
-    private static final double PS_PER_SECOND = 1e12;
 
     private final VariantConfig variant;
     private final @Nullable ExternalWires outside;
@@ -72,6 +72,8 @@ public final class RigInstance implements AutoCloseable {
     /** Of an instance whose results are compared. */
     private @Nullable RankResults results;
     private Limits limits;
+    /** Wants to stop at an event that has not happened yet. */
+    private @Nullable Debugging unmet;
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
     private boolean fresh = true;
@@ -125,7 +127,7 @@ public final class RigInstance implements AutoCloseable {
     }
 
     private static Limits limits(LimitsConfig config) {
-        return new Limits(Math.round(config.virtualSeconds() * PS_PER_SECOND), config.events(),
+        return new Limits(Math.round(config.virtualSeconds() * TimeUnits.PS_PER_SECOND), config.events(),
                 Math.round(config.wallSeconds() * 1e9));
     }
 
@@ -171,8 +173,23 @@ public final class RigInstance implements AutoCloseable {
         simulation.watch(Long.MAX_VALUE, (rank, forNanos, stack) -> {
         });
         if (debugging.event() != Long.MAX_VALUE) {
-            simulation.pauseAt(debugging.event(), () -> debugging.stop().accept(progressOfRanks()));
+            unmet = debugging;
+            simulation.pauseAt(debugging.event(), () -> {
+                unmet = null;
+                debugging.stop().accept(progressOfRanks());
+            });
         }
+    }
+
+    private void reportUnmet() {
+        if (unmet != null && queue.events() < unmet.event()) {
+            unmet.missed().accept(String.format(Locale.ROOT, "%s: the run ended after %,d events, before %,d",
+                    variant.title(), queue.events(), unmet.event()));
+        } else if (unmet != null) {
+            // It was the last one.
+            unmet.stop().accept(progressOfRanks());
+        }
+        unmet = null;
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
@@ -196,6 +213,7 @@ public final class RigInstance implements AutoCloseable {
         }
         requireMemory(outcome);
         judge(outcome);
+        reportUnmet();
         return outcome;
     }
 
@@ -252,7 +270,7 @@ public final class RigInstance implements AutoCloseable {
      * left them.
      */
     public String progress() {
-        return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), queue.now() / PS_PER_SECOND,
+        return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), TimeUnits.seconds(queue.now()),
                 queue.events());
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -27,7 +28,6 @@ import org.wirelore.rig.spi.real.FabricAccess;
 public final class JobPlanner {
     private static final long START_NANOS = 30_000_000_000L;
     private static final long JOIN_NANOS = 300_000_000_000L;
-    private static final int MASTER_PORT = 7001;
     private static final int PORT_LOOKS = 20;
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -54,7 +54,9 @@ public final class JobPlanner {
         String listen = changes.listen() == null ? LOOPBACK : changes.listen();
         boolean internet = changes.remote() > 0 || variant.hasFabric(FabricConfig::isInternet);
         String masterHost = internet ? listen : variant.ranks().getFirst().host();
-        int masterPort = internet ? freePort(listen, RoutedProtocols.of(variant.protocol()).size()) : MASTER_PORT;
+        int masterPort = internet
+                ? freePort(listen, RoutedProtocols.of(variant.protocol()).size())
+                : Meeting.MASTER_PORT;
         List<Integer> cores = UsableCores.numbers();
         boolean roomy = local <= cores.size() && !variant.protocol().blocks();
         List<Assignment> assignments = new ArrayList<>();

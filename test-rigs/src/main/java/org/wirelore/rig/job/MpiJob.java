@@ -3,6 +3,7 @@ package org.wirelore.rig.job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.adi.Adi;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
@@ -37,7 +38,6 @@ import tools.jackson.databind.node.ObjectNode;
 public record MpiJob(int ranks, String mainClass, List<String> arguments, String classPath, boolean launcherWords,
         String compute, boolean isStrict) {
     /** Most ranks of a job: what an envelope can name. */
-    private static final int RANKS_MAX = 2048;
     private static final int EXIT_CODE_MAX = 255;
     private static final String RIG = "mpi-";
 
@@ -65,9 +65,9 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
 
     /** The rig with this program on it. */
     public RigConfig on(RigLoader loader, Path file, List<String> settings) {
-        if (ranks < 1 || ranks > RANKS_MAX) {
+        if (ranks < 1 || ranks > Adi.RANKS_MAX) {
             throw new RigException(new Problem(Place.commandLine("-n"), "",
-                    "expected 1 to " + RANKS_MAX + " ranks, found " + ranks));
+                    "expected 1 to " + Adi.RANKS_MAX + " ranks, found " + ranks));
         }
         List<String> all = new ArrayList<>(settings);
         VariantConfig base = loader.load(file, settings).variants().getFirst();

@@ -13,6 +13,7 @@ import org.wirelore.adi.Unreceived;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.instance.MessageRecorder;
 import org.wirelore.rig.instance.PrintedLines;
@@ -32,8 +33,8 @@ import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.oracle.RunObserver;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
-import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
@@ -43,7 +44,6 @@ import org.wirelore.rig.spi.real.JobMonitor;
  * the ranks wrote down.
  */
 public final class RealRun {
-    private static final long PS_PER_NS = 1000;
     private static final double NANOS_PER_MS = 1e6;
 
     private final VariantConfig variant;
@@ -117,7 +117,8 @@ public final class RealRun {
         }
         gather(result);
         judge(result);
-        return new VariantReport(variant.name(), variant.title(), outcome(result), "", result.totalNanos() * PS_PER_NS,
+        return new VariantReport(variant.name(), variant.title(), outcome(result), "",
+                result.totalNanos() * TimeUnits.PS_PER_NS,
                 events, metrics, counters, printed.lines());
     }
 
@@ -127,11 +128,11 @@ public final class RealRun {
         return present == null ? variant.title() + " was about to start" : present.progress();
     }
 
-    private static Outcome outcome(JobResult result) {
+    private static VariantOutcome outcome(JobResult result) {
         if (result.interrupted()) {
-            return Outcome.INTERRUPTED;
+            return VariantOutcome.INTERRUPTED;
         }
-        return result.failure() == null ? Outcome.COMPLETED : Outcome.STOPPED;
+        return result.failure() == null ? VariantOutcome.COMPLETED : VariantOutcome.STOPPED;
     }
 
     private void gather(JobResult result) {

@@ -3,6 +3,7 @@
  * what the run has shown.
  *
  * <p>Names no device, no fabric and no protocol. May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.event},
+ * {@code org.wirelore.adi.start}, {@code org.wirelore.device.api},
  * {@code org.wirelore.emulator.backend.sockets}, {@code org.wirelore.emulator.process},
  * {@code org.wirelore.rig.config}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.instance},
  * {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.mpi},

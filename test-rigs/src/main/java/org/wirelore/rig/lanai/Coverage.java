@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.wirelore.firmware.cpu.ExecutionListener;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSegment;
 import org.wirelore.firmware.link.ImageSymbol;
-import org.wirelore.firmware.link.Segment;
 
 /** Counts how often each instruction is executed. */
 public final class Coverage implements ExecutionListener {
@@ -30,8 +30,8 @@ public final class Coverage implements ExecutionListener {
     /** @param image whose instructions are counted */
     public Coverage(Image image) {
         this.image = image;
-        begin = image.segment(Segment.Kind.TEXT).map(Segment::address).orElse(0);
-        counts = new long[image.segment(Segment.Kind.TEXT).map(Segment::size).orElse(0) / WORD];
+        begin = image.segment(ImageSegment.Kind.TEXT).map(ImageSegment::address).orElse(0);
+        counts = new long[image.segment(ImageSegment.Kind.TEXT).map(ImageSegment::size).orElse(0) / WORD];
     }
 
     @Override

@@ -74,11 +74,11 @@ public final class KernelBench {
      *
      * @param chosen which
      */
-    public void run(PrintWriter out, List<Kernel> chosen) throws IOException {
+    public void run(PrintWriter out, List<BenchKernel> chosen) throws IOException {
         try (WorkFolder folder = WorkFolder.make("wirelore-kernels")) {
             QemuPeer peer = peer(folder.path());
-            List<Kernel> kernels = Kernel.ALL.stream().filter(chosen::contains).toList();
-            List<Kernel> programs = Kernel.PROGRAMS.stream().filter(chosen::contains).toList();
+            List<BenchKernel> kernels = BenchKernel.ALL.stream().filter(chosen::contains).toList();
+            List<BenchKernel> programs = BenchKernel.PROGRAMS.stream().filter(chosen::contains).toList();
             if (!kernels.isEmpty()) {
                 table(out, "kernel", kernels, peer);
             }
@@ -91,11 +91,12 @@ public final class KernelBench {
         }
     }
 
-    private void table(PrintWriter out, String kind, List<Kernel> kernels, @Nullable QemuPeer peer) throws IOException {
+    private void table(PrintWriter out, String kind, List<BenchKernel> kernels, @Nullable QemuPeer peer)
+            throws IOException {
         out.printf(ROW, "warm", "interpreter", "translator", "translator", "QEMU mips", "");
         out.printf(ROW, kind, "M instr/s", "M instr/s", "us/round", "us/round", "ratio");
         Table table = new Table();
-        for (Kernel kernel : kernels) {
+        for (BenchKernel kernel : kernels) {
             if (peer != null) {
                 peer.compile(kernel);
             }
@@ -108,7 +109,7 @@ public final class KernelBench {
         out.printf(ROW, kind, "rounds", "s", "s", "s", "ratio");
         for (int length = 0; length < kernels.getFirst().wholeRounds().size(); length++) {
             table.wholeRatios().clear();
-            for (Kernel kernel : kernels) {
+            for (BenchKernel kernel : kernels) {
                 int rounds = kernel.wholeRounds().get(length);
                 wholeRow(out, kernel, rounds, whole(kernel, rounds, peer), table);
             }
@@ -130,11 +131,11 @@ public final class KernelBench {
         progress.flush();
     }
 
-    private List<Path> objects(Kernel kernel) throws IOException {
+    private List<Path> objects(BenchKernel kernel) throws IOException {
         return kernel.files(home.resolve("firmware-sim/src/main/resources/org/wirelore/firmware/bench"), ".o");
     }
 
-    private Figures warm(Kernel kernel, @Nullable QemuPeer peer) throws IOException {
+    private Figures warm(BenchKernel kernel, @Nullable QemuPeer peer) throws IOException {
         Figures figures = new Figures();
         for (int i = 0; i < REPETITIONS; i++) {
             tell(kernel.name() + ", repetition " + (i + 1) + " of " + REPETITIONS);
@@ -150,7 +151,7 @@ public final class KernelBench {
     }
 
     /** Million instructions a second, and microseconds a round. */
-    private double[] measured(Kernel kernel, String engine) throws IOException {
+    private double[] measured(BenchKernel kernel, String engine) throws IOException {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of(KernelRun.class.getName(), Integer.toString(kernel.rounds()), engine));
         objects(kernel).forEach(file -> command.add(file.toString()));
@@ -161,7 +162,7 @@ public final class KernelBench {
         return new double[]{instructions / nanos * 1e3, nanos / calls / kernel.rounds() / 1e3};
     }
 
-    private WholeRuns whole(Kernel kernel, int rounds, @Nullable QemuPeer peer) throws IOException {
+    private WholeRuns whole(BenchKernel kernel, int rounds, @Nullable QemuPeer peer) throws IOException {
         WholeRuns runs = new WholeRuns();
         List<String> command = new ArrayList<>(wirelore);
         command.addAll(List.of("lanai", "run"));
@@ -179,7 +180,7 @@ public final class KernelBench {
         return runs;
     }
 
-    private static void warmRow(PrintWriter out, Kernel kernel, Figures figures, Table table) {
+    private static void warmRow(PrintWriter out, BenchKernel kernel, Figures figures, Table table) {
         table.interpreted().add(Median.of(figures.interpreted()));
         table.translated().add(Median.of(figures.translated()));
         double ours = Median.of(figures.ours());
@@ -196,7 +197,7 @@ public final class KernelBench {
         out.flush();
     }
 
-    private static void wholeRow(PrintWriter out, Kernel kernel, int rounds, WholeRuns runs, Table table) {
+    private static void wholeRow(PrintWriter out, BenchKernel kernel, int rounds, WholeRuns runs, Table table) {
         double ours = Median.of(runs.ours());
         String theirs = "-";
         String ratio = "-";

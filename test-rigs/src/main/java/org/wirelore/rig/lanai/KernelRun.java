@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
-import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.firmware.board.RuntimeLibrary;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfReader;
@@ -58,7 +58,7 @@ public final class KernelRun {
         long passed;
         do {
             board.restart(List.of(rounds));
-            if (!(board.run(Long.MAX_VALUE / 2) instanceof Outcome.Exited)) {
+            if (!(board.run(Long.MAX_VALUE / 2) instanceof BoardOutcome.Exited)) {
                 throw new IllegalStateException("a kernel must end by itself");
             }
             calls++;

@@ -8,8 +8,8 @@ import org.wirelore.firmware.isa.Decoder;
 import org.wirelore.firmware.isa.Disassembler;
 import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSegment;
 import org.wirelore.firmware.link.ImageSymbol;
-import org.wirelore.firmware.link.Segment;
 
 /** The instructions of an image as text, below their symbols and source lines. */
 public final class Listing {
@@ -27,7 +27,7 @@ public final class Listing {
 
     /** Prints all of it. */
     public void print(PrintWriter out) {
-        image.segments().stream().filter(segment -> segment.kind() == Segment.Kind.TEXT)
+        image.segments().stream().filter(segment -> segment.kind() == ImageSegment.Kind.TEXT)
                 .forEach(text -> print(out, text));
     }
 
@@ -41,7 +41,7 @@ public final class Listing {
         return text;
     }
 
-    private void print(PrintWriter out, Segment text) {
+    private void print(PrintWriter out, ImageSegment text) {
         ByteView bytes = text.bytes();
         for (int at = 0; at + WORD <= bytes.length(); at += WORD) {
             int address = text.address() + at;

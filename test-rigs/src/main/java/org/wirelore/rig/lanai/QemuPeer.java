@@ -63,7 +63,7 @@ final class QemuPeer {
      * @throws IOException if there is no room for the program
      */
     Optional<String> obstacle() throws IOException {
-        Kernel kernel = Kernel.ALL.getFirst();
+        BenchKernel kernel = BenchKernel.ALL.getFirst();
         Path main = writtenMain();
         try {
             compile(kernel, main);
@@ -83,7 +83,7 @@ final class QemuPeer {
     }
 
     /** Compiles a kernel. */
-    void compile(Kernel kernel) throws IOException {
+    void compile(BenchKernel kernel) throws IOException {
         compile(kernel, writtenMain());
     }
 
@@ -91,14 +91,14 @@ final class QemuPeer {
         return Files.writeString(folder.resolve("main.c"), MAIN, StandardCharsets.UTF_8);
     }
 
-    private void compile(Kernel kernel, Path main) throws IOException {
+    private void compile(BenchKernel kernel, Path main) throws IOException {
         Stream<String> compiled = kernel.files(sources, ".c").stream().map(Path::toString);
         ChildProgram.output(Stream.of(Stream.of(compiler, "-O2", "-static", "-I" + sources, main.toString()), compiled,
                 Stream.of("-o", program(kernel))).flatMap(words -> words).toList());
     }
 
     /** Nanoseconds of a warm call. */
-    double warmNanos(Kernel kernel) throws IOException {
+    double warmNanos(BenchKernel kernel) throws IOException {
         String[] words = ChildProgram.output(List.of(EMULATOR, program(kernel), Integer.toString(kernel.rounds())))
                 .strip()
                 .split(" ", -1);
@@ -106,11 +106,11 @@ final class QemuPeer {
     }
 
     /** The command that makes one call of that many rounds, and nothing else. */
-    List<String> once(Kernel kernel, int rounds) {
+    List<String> once(BenchKernel kernel, int rounds) {
         return List.of(EMULATOR, program(kernel), Integer.toString(rounds), "once");
     }
 
-    private String program(Kernel kernel) {
+    private String program(BenchKernel kernel) {
         return folder.resolve(kernel.name()).toString();
     }
 }

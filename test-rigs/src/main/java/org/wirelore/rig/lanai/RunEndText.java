@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
-import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.firmware.board.StackWalk;
 import org.wirelore.firmware.cpu.Fault;
-import org.wirelore.firmware.link.Segment;
+import org.wirelore.firmware.link.ImageSegment;
 
 /** How a run ended, in words. */
 public final class RunEndText {
@@ -15,21 +15,21 @@ public final class RunEndText {
     }
 
     /** What happened, where, who called it, and what it took. */
-    public static List<String> lines(BareBoard board, Outcome outcome) {
+    public static List<String> lines(BareBoard board, BoardOutcome outcome) {
         List<String> lines = new ArrayList<>();
         switch (outcome) {
-            case Outcome.Exited exited -> lines.add("exit code " + exited.code() + ", " + figures(board));
-            case Outcome.Faulted faulted -> {
+            case BoardOutcome.Exited exited -> lines.add("exit code " + exited.code() + ", " + figures(board));
+            case BoardOutcome.Faulted faulted -> {
                 lines.add(reason(board, faulted.fault()));
                 lines.addAll(stack(board));
                 lines.add("stopped by a fault, " + figures(board));
             }
-            case Outcome.Misused misused -> {
+            case BoardOutcome.Misused misused -> {
                 lines.add(reason(misused));
                 lines.addAll(stack(board));
                 lines.add("stopped by a fault, " + figures(board));
             }
-            case Outcome.OutOfCycles out ->
+            case BoardOutcome.OutOfCycles out ->
                 lines.addAll(stopped(board, "the program was still running when its cycles were spent (--max-cycles)"));
         }
         return lines;
@@ -51,7 +51,7 @@ public final class RunEndText {
         return StackWalk.lines(board.cpu(), board.image()).stream().map(line -> "  " + line).toList();
     }
 
-    private static String reason(Outcome.Misused misused) {
+    private static String reason(BoardOutcome.Misused misused) {
         String address = String.format("0x%08x", misused.address());
         return switch (misused.what()) {
             case DIVISION_BY_ZERO -> "division by zero";
@@ -77,7 +77,8 @@ public final class RunEndText {
             return "stack overflow: the stack of " + board.options().stackBytes() / 1024
                     + " KiB is full (--stack SIZE gives more), store to " + String.format("0x%08x", address);
         }
-        if (board.image().segmentAt(address).filter(segment -> segment.kind() == Segment.Kind.RODATA).isPresent()) {
+        if (board.image().segmentAt(address).filter(segment -> segment.kind() == ImageSegment.Kind.RODATA)
+                .isPresent()) {
             return "store to a constant, " + board.image().describe(address);
         }
         String hint = address == 0 ? " (or a null pointer)" : "";

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * Plays what all ranks wrote down to an observer, in one order that could have been: each rank's own order, by time
@@ -18,7 +19,6 @@ import org.wirelore.adi.event.CoreEvent;
  * matched. On one machine that holds by itself; between machines whose clocks differ it is seen to.
  */
 public final class EventReplay {
-    private static final long PS_PER_NS = 1000;
 
     private final long[][] logs;
     /** By rank and type: the events that records become. */
@@ -148,7 +148,7 @@ public final class EventReplay {
     public void play(AdiObserver to) {
         for (int rank = choose(); rank >= 0; rank = choose()) {
             AdiEvent event = heads[rank];
-            nowPs = Math.max(nowPs, (time(rank) - originNanos) * PS_PER_NS);
+            nowPs = Math.max(nowPs, (time(rank) - originNanos) * TimeUnits.PS_PER_NS);
             if (event instanceof CoreEvent core) {
                 note(core);
             }

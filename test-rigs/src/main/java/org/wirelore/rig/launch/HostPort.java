@@ -4,6 +4,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.wirelore.device.api.sockets.Sockets;
 
 /**
  * A machine and a port as people write them: {@code HOST:PORT}; an IPv6 address that has a port behind it stands in
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record HostPort(String host, int port) {
     /** Ports end here. */
-    public static final int PORT_MAX = 65_535;
+    public static final int PORT_MAX = Sockets.PORT_MAX;
     /** How to write one, for messages. */
     public static final String IN_BRACKETS = "an IPv6 address with a port in brackets, such as [::1]:7000";
     private static final Pattern NAME = Pattern.compile("[^\\s:/\\[\\]]+");

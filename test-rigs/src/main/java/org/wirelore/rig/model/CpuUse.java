@@ -1,5 +1,7 @@
 package org.wirelore.rig.model;
 
+import org.wirelore.device.api.TimeUnits;
+
 /**
  * CPU time in one host's kernel: of sends, all phases of the trap with the poll demand; of receives, all phases of the
  * interrupt handler with its register accesses. The machinery of taking an interrupt is in neither, as in HPCA-3.
@@ -12,7 +14,6 @@ package org.wirelore.rig.model;
 public record CpuUse(long sends, long sendPs, long receives, long receivePs) {
     /** Nothing yet. */
     public static final CpuUse NONE = new CpuUse(0, 0, 0, 0);
-    private static final double PS_PER_US = 1e6;
 
     /** What was used since then. */
     public CpuUse since(CpuUse earlier) {
@@ -22,11 +23,11 @@ public record CpuUse(long sends, long sendPs, long receives, long receivePs) {
 
     /** Microseconds for one send; NaN without sends. */
     public double sendUs() {
-        return sends == 0 ? Double.NaN : sendPs / PS_PER_US / sends;
+        return sends == 0 ? Double.NaN : TimeUnits.microseconds(sendPs) / sends;
     }
 
     /** Microseconds for one receive; NaN without receives. */
     public double receiveUs() {
-        return receives == 0 ? Double.NaN : receivePs / PS_PER_US / receives;
+        return receives == 0 ? Double.NaN : TimeUnits.microseconds(receivePs) / receives;
     }
 }

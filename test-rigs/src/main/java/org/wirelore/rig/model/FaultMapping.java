@@ -3,6 +3,7 @@ package org.wirelore.rig.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.FaultLifetime;
@@ -19,7 +20,6 @@ import org.wirelore.emulator.fault.frame.Reordering;
 
 /** Turns a rig's faults into the emulator's rules. */
 public final class FaultMapping {
-    private static final double PS_PER_US = 1e6;
     /** What the plain probabilities of a rig mean beyond how often: the gap of a duplicate, the length of a delay. */
     private static final long DUPLICATE_GAP_PS = 1_000_000;
     private static final long REORDER_HOLD_PS = 1_000_000_000;
@@ -152,6 +152,6 @@ public final class FaultMapping {
     }
 
     private static long us(double microseconds) {
-        return Math.round(microseconds * PS_PER_US);
+        return Math.round(microseconds * TimeUnits.PS_PER_US);
     }
 }

@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.TimeUnits;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the keys of an object that its schema found legal, with every default filled in. */
 public final class Fields {
-    private static final double PS_PER_NS = 1e3;
-    private static final double PS_PER_US = 1e6;
 
     private Fields() {
     }
@@ -63,12 +62,12 @@ public final class Fields {
 
     /** Picoseconds of nanoseconds. */
     public static long ns(double nanoseconds) {
-        return Math.round(nanoseconds * PS_PER_NS);
+        return Math.round(nanoseconds * TimeUnits.PS_PER_NS);
     }
 
     /** Picoseconds of microseconds. */
     public static long us(double microseconds) {
-        return Math.round(microseconds * PS_PER_US);
+        return Math.round(microseconds * TimeUnits.PS_PER_US);
     }
 
     /** A number as short as it can be written. */

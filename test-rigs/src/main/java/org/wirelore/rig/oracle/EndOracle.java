@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.time.paced.ExternalWireException;
 import org.wirelore.emulator.time.virtual.Outcome;
@@ -15,7 +16,6 @@ import org.wirelore.rig.report.OracleResult;
 /** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
 public final class EndOracle {
     private static final String NEXT_RANK = "\n  ";
-    private static final double PS_PER_US = 1e6;
 
     private final Findings progress;
     private final Findings leaks;
@@ -129,6 +129,6 @@ public final class EndOracle {
     }
 
     private static String us(long ps) {
-        return String.format(Locale.ROOT, "%.3f us", ps / PS_PER_US);
+        return String.format(Locale.ROOT, "%.3f us", TimeUnits.microseconds(ps));
     }
 }

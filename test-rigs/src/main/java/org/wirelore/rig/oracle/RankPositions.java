@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.time.virtual.RankActivity;
 
 /** Where the ranks of a run were when it was interrupted, in lines that stay few whatever their number is. */
@@ -14,8 +15,6 @@ public final class RankPositions {
     public static final int LINES_MAX = 32;
     /** Ranks of a group that are named. */
     static final int NAMES_MAX = 8;
-
-    private static final double PS_PER_US = 1e6;
 
     private RankPositions() {
     }
@@ -53,8 +52,8 @@ public final class RankPositions {
                 + (group.size() > NAMES_MAX ? " and " + (group.size() - NAMES_MAX) + " more" : "")
                 + (first.waitsFor().isEmpty() ? " compute" : " wait for " + first.waitsFor())
                 + String.format(Locale.ROOT, " since %.3f to %.3f us",
-                        group.stream().mapToLong(RankActivity::sincePs).min().orElse(0) / PS_PER_US,
-                        group.stream().mapToLong(RankActivity::sincePs).max().orElse(0) / PS_PER_US)
+                        TimeUnits.microseconds(group.stream().mapToLong(RankActivity::sincePs).min().orElse(0)),
+                        TimeUnits.microseconds(group.stream().mapToLong(RankActivity::sincePs).max().orElse(0)))
                 + (first.where().isEmpty() ? "" : " at " + first.where());
     }
 }

@@ -168,7 +168,7 @@ final class RankDevices implements Devices, AutoCloseable {
     @Override
     public void close() throws IOException {
         CloseAll.of(Stream.concat(Stream.concat(Stream.ofNullable(started), nodes.stream().map(Node::real)),
-                Stream.ofNullable(sockets)).toList());
+                Stream.concat(Stream.ofNullable(sockets), Stream.of(host))).toList());
     }
 
     /** What a fabric sees of this. */

@@ -15,6 +15,7 @@ import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.start.Meeting;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
@@ -32,8 +33,6 @@ final class RowExchange implements AutoCloseable {
     private static final long[] NO_ROW = {};
     private static final int HEAD_WORDS = 3;
     private static final int WORD_BYTES = 8;
-    private static final double PS_PER_SECOND = 1e12;
-    private static final long RETRY_PS = 1_000_000_000L;
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     /** A connection and what has come of a message. */
@@ -217,7 +216,7 @@ final class RowExchange implements AutoCloseable {
                 if (host.now() - limitPs >= 0) {
                     throw notYet;
                 }
-                host.sleep(host.now() + RETRY_PS);
+                host.sleep(host.now() + Meeting.RETRY_PS);
             }
         }
     }
@@ -247,7 +246,7 @@ final class RowExchange implements AutoCloseable {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER,
                     rule + ": rank=" + rank + ", seconds="
-                            + timeoutPs / PS_PER_SECOND);
+                            + TimeUnits.seconds(timeoutPs));
         }
         host.sleep(limitPs);
     }

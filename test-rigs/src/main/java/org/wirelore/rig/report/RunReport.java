@@ -164,7 +164,7 @@ public record RunReport(String rigName, String description, long seed, String mo
             return checks.stream().anyMatch(check -> check.verdict() == CheckVerdict.FAIL
                     || check.verdict() == CheckVerdict.NOT_MEASURED)
                     || oracles.stream().anyMatch(oracle -> !oracle.violations().isEmpty())
-                    || variants.stream().anyMatch(variant -> variant.outcome() == Outcome.STOPPED);
+                    || variants.stream().anyMatch(variant -> variant.outcome() == VariantOutcome.STOPPED);
         }
 
         /** The report of a run that came to its end: FAIL if {@link #hasFailed()}, else PASS. */

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param counters          what devices, wires and protocol counted, by name
  * @param output            the lines that its ranks printed, each with its rank; of many the first and the last
  */
-public record VariantReport(String name, String description, Outcome outcome, String eventStreamHash,
+public record VariantReport(String name, String description, VariantOutcome outcome, String eventStreamHash,
         long virtualDurationPs, long events, SortedMap<String, Metric> metrics, SortedMap<String, Long> counters,
         List<String> output) {
     public VariantReport {

@@ -89,11 +89,6 @@ public final class RoutedProtocols implements ProtocolConfig {
     }
 
     @Override
-    public boolean blocksWhenEmulated() {
-        return protocols().allMatch(ProtocolConfig::blocksWhenEmulated);
-    }
-
-    @Override
     public boolean standsLosses() {
         return protocols().allMatch(ProtocolConfig::standsLosses);
     }

@@ -78,8 +78,8 @@ final class ComparisonRun {
         VariantReport emulatedReport = runEmulated(emulated, emulatedTrace);
         report.variant(ComparisonReport.of("emulated", emulatedReport));
         report.variant(ComparisonReport.of("real", realReport));
-        if (realReport.outcome() == org.wirelore.rig.report.Outcome.COMPLETED
-                && emulatedReport.outcome() == org.wirelore.rig.report.Outcome.COMPLETED) {
+        if (realReport.outcome() == org.wirelore.rig.report.VariantOutcome.COMPLETED
+                && emulatedReport.outcome() == org.wirelore.rig.report.VariantOutcome.COMPLETED) {
             comparisons.add(emulated, Alignment.of(emulatedTrace.trace(), realTrace.trace()), realReport);
         } else {
             report.warning(emulated.title() + ": not compared, since a run did not come to its end");

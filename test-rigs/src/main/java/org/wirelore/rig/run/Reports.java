@@ -59,13 +59,13 @@ final class Reports {
     static VariantReport summary(RigInstance instance, Outcome outcome) {
         VariantConfig variant = instance.variant();
         return new VariantReport(variant.name(), variant.title(), switch (outcome) {
-            case Outcome.Completed completed -> org.wirelore.rig.report.Outcome.COMPLETED;
+            case Outcome.Completed completed -> org.wirelore.rig.report.VariantOutcome.COMPLETED;
             case Outcome.Interrupted ended -> instance.clean()
-                    ? org.wirelore.rig.report.Outcome.INTERRUPTED
-                    : org.wirelore.rig.report.Outcome.STOPPED;
-            case Outcome.Deadlocked ended -> org.wirelore.rig.report.Outcome.STOPPED;
-            case Outcome.Failed ended -> org.wirelore.rig.report.Outcome.STOPPED;
-            case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;
+                    ? org.wirelore.rig.report.VariantOutcome.INTERRUPTED
+                    : org.wirelore.rig.report.VariantOutcome.STOPPED;
+            case Outcome.Deadlocked ended -> org.wirelore.rig.report.VariantOutcome.STOPPED;
+            case Outcome.Failed ended -> org.wirelore.rig.report.VariantOutcome.STOPPED;
+            case Outcome.TimedOut ended -> org.wirelore.rig.report.VariantOutcome.STOPPED;
         }, VariantRecord.hex(instance.queue().hash()), instance.queue().now(), instance.queue().events(),
                 instance.metrics(), instance.counters(), instance.printed());
     }

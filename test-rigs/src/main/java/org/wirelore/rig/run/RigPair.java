@@ -138,15 +138,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
                 notes.add("emulated: ranks wait by sleeping (protocol.wait=block), since their host has fewer"
                         + " processors than ranks, and one that spins would keep the processor for a time slice");
             }
-            if (kept(rig).stream().anyMatch(Maker::blocksOnNetwork)) {
-                settings.add("protocol.wait=poll");
-                notes.add("emulated: ranks poll (protocol.wait=poll), as U-Net on an emulated card does");
-            }
             return load(settings);
-        }
-
-        private static boolean blocksOnNetwork(VariantConfig variant) {
-            return variant.protocol().blocks() && !variant.protocol().blocksWhenEmulated();
         }
 
         /** Whether ranks that spin in shared memory would have to take turns on the emulated host. */

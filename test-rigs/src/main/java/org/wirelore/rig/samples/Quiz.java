@@ -8,8 +8,9 @@ import mpi.MPI;
 import mpi.Status;
 
 /**
- * The quiz of seed 002: rank 0 receives from any source what all others send. In what order? Every round, each sender
- * thinks for a moment of its own and sends a few numbered messages.
+ * The quiz of J. Squyres, "'Progress' is the opposite of 'Congress'", column "MPI Mechanic", ClusterWorld, 2004: rank 0
+ * receives from any source what all others send. In what order? Every round, each sender thinks for a moment of its own
+ * and sends a few numbered messages.
  */
 public final class Quiz {
     private static final int TAG = 1;

@@ -57,11 +57,6 @@ public interface ProtocolConfig {
         return false;
     }
 
-    /** Whether ranks can block on an emulated device as well. */
-    default boolean blocksWhenEmulated() {
-        return true;
-    }
-
     /** Whether it repeats what a wire loses. */
     default boolean standsLosses() {
         return false;

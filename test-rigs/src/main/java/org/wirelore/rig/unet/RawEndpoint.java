@@ -15,15 +15,18 @@ final class RawEndpoint {
     private final int[] channels;
     private final int transmitSlots;
     private final int slotBytes;
+    private final boolean blocking;
 
     /**
      * Makes it, with up to half of its buffers for sending and the others for receiving.
      *
      * @param size how many ranks there are, the own one included
+     * @param blocking whether a rank that waits sleeps
      */
-    RawEndpoint(Host host, UNetDevice device, EndpointConfig config, int size) {
+    RawEndpoint(Host host, UNetDevice device, EndpointConfig config, int size, boolean blocking) {
         this.host = host;
         this.device = device;
+        this.blocking = blocking;
         this.endpoint = device.createEndpoint(config);
         slotBytes = config.bufferBytes();
         int buffers = config.areaBytes() / slotBytes;
@@ -43,6 +46,6 @@ final class RawEndpoint {
 
     /** What the program sends and receives through, once channels to all others are open. */
     Messenger messenger() {
-        return new RawMessenger(host, device, endpoint, channels, 0, transmitSlots, slotBytes);
+        return new RawMessenger(host, device, endpoint, channels, blocking, transmitSlots, slotBytes);
     }
 }

@@ -22,7 +22,7 @@ final class RawMessenger implements Messenger {
     private final UNetEndpoint endpoint;
     private final int[] channels;
     private final int[] ranks;
-    private final int transmitOffset;
+    private final boolean blocking;
     private final int transmitSlots;
     private final int slotBytes;
     private final Reception reception = new Reception();
@@ -32,15 +32,16 @@ final class RawMessenger implements Messenger {
 
     /**
      * @param channels the channel to each rank
-     * @param transmitOffset where in the area the transmit slots begin
+     * @param blocking whether a rank that waits sleeps
+     * @param transmitSlots slots to send from, at the beginning of the area
      */
-    RawMessenger(Host host, UNetDevice device, UNetEndpoint endpoint, int[] channels, int transmitOffset,
+    RawMessenger(Host host, UNetDevice device, UNetEndpoint endpoint, int[] channels, boolean blocking,
             int transmitSlots, int slotBytes) {
         this.host = host;
         this.device = device;
         this.endpoint = endpoint;
         this.channels = channels.clone();
-        this.transmitOffset = transmitOffset;
+        this.blocking = blocking;
         this.transmitSlots = transmitSlots;
         this.slotBytes = slotBytes;
         ranks = new int[channels.length];
@@ -57,7 +58,7 @@ final class RawMessenger implements Messenger {
         while (sends - endpoint.completedSends() >= transmitSlots) {
             awaitTransmission();
         }
-        int offset = transmitOffset + (int) (sends % transmitSlots) * slotBytes;
+        int offset = (int) (sends % transmitSlots) * slotBytes;
         MemorySegment.copy(message, 0, endpoint.area(), offset, length);
         while (endpoint.send(channels[destination], offset, length) == UNetEndpoint.FULL) {
             awaitTransmission();
@@ -76,7 +77,7 @@ final class RawMessenger implements Messenger {
         }
         while (true) {
             while (!endpoint.poll(reception)) {
-                host.pause(Host.FOREVER);
+                awaitChange(Host.FOREVER);
             }
             int sender = ranks[reception.channel];
             if (sender == source) {
@@ -137,8 +138,16 @@ final class RawMessenger implements Messenger {
 
     /** Only a trap finds out what has been transmitted; nothing signals it. */
     private void awaitTransmission() {
-        host.pause(host.now() + LOOK_AGAIN_PS);
+        awaitChange(host.now() + LOOK_AGAIN_PS);
         endpoint.flush();
+    }
+
+    private void awaitChange(long untilPs) {
+        if (blocking) {
+            host.sleep(untilPs);
+        } else {
+            host.pause(untilPs);
+        }
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})

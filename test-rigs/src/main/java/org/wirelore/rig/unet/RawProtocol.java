@@ -58,18 +58,13 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     }
 
     @Override
-    public boolean blocksWhenEmulated() {
-        return false;
-    }
-
-    @Override
     public MessageLimit messageLimit() {
         return new MessageLimit(UNetDevice.ETHERNET_MESSAGE_BYTES, "one U-Net message, under the raw protocol");
     }
 
     @Override
     public void check(RigCheck check) {
-        UNetRules.check(check, this);
+        UNetRules.check(check);
         check.require(Fields.text(check.at(check.path()), "local").equals("same"), check.path().child("local"),
                 "same, unless the protocol is tcp or unet", "\"shm\"");
         check.require(endpoint.areaBytes() >= endpoint.bufferBytes(), TreePath.ROOT.down("unet", "areaBytes"),
@@ -88,7 +83,7 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
         int size = start.size();
         int rank = start.rank();
         int[] ports = size == 1 ? new int[0] : device.reservePorts(size - 1);
-        RawEndpoint own = new RawEndpoint(start.host(), device, endpoint, size);
+        RawEndpoint own = new RawEndpoint(start.host(), device, endpoint, size, blocks());
         if (size == 1) {
             return own.messenger();
         }

@@ -78,7 +78,7 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
         return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, Fields.us(rtoMinUs),
                 Fields.us(rtoMaxUs), retriesMax, rendezvousBytes, sequenceBits, false, initialSequence == null,
                 initialSequence == null ? 0 : initialSequence, unexpectedBytesMax, startupTimeoutPs,
-                UNetProtocolConfig.DEFAULT.finishTimeoutPs());
+                UNetProtocolConfig.DEFAULT.finishTimeoutPs(), blocks());
     }
 
     @Override
@@ -112,11 +112,6 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     }
 
     @Override
-    public boolean blocksWhenEmulated() {
-        return false;
-    }
-
-    @Override
     public boolean standsLosses() {
         return reliable;
     }
@@ -137,7 +132,7 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
 
     @Override
     public void check(RigCheck check) {
-        UNetRules.check(check, this);
+        UNetRules.check(check);
         TreePath path = check.path();
         check.require(local == null || check.mode() == RigConfig.Mode.VIRTUAL, path.child("local"),
                 "same for unet, unless the mode is virtual: a network interface is one rank's", "\"shm\"");

@@ -4,9 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.error.TreePath;
-import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigCheck;
-import org.wirelore.rig.spi.RigConfig;
 
 /** What both protocols over U-Net ask of a rig. */
 final class UNetRules {
@@ -16,13 +14,8 @@ final class UNetRules {
     private UNetRules() {
     }
 
-    static void check(RigCheck check, ProtocolConfig protocol) {
-        check.require(!protocol.blocks() || check.mode() == RigConfig.Mode.REAL, check.path().child("wait"),
-                "poll under U-Net on an emulated card", "\"block\"");
-        checkPorts(check);
-    }
-
-    private static void checkPorts(RigCheck check) {
+    /** Checks the ports of each host. */
+    static void check(RigCheck check) {
         Map<String, Integer> portsOf = new HashMap<>();
         int ranks = check.variant().ranks().size();
         for (int i = 0; i < ranks; i++) {

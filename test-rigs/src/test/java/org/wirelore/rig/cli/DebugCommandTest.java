@@ -21,8 +21,17 @@ class DebugCommandTest {
         assertThat(plain.execute(List.of("run", "unet-lossy-stream", "--seed", "3"))).isZero();
         CommandRun debugged = new CommandRun(Files.createDirectory(folder.resolve("debugged")));
         assertThat(debugged.execute(List.of("debug", "unet-lossy-stream", "--seed", "3", "--at", "500"))).isZero();
-        assertThat(debugged.out()).contains("stopped: ", "500 events", "rank0", "the return key goes on");
+        assertThat(debugged.out()).contains("stopped: ", "500 events", "rank0", "the return key goes on")
+                .doesNotContain("the run ended");
         assertThat(hash(debugged.out())).isEqualTo(hash(plain.out()));
+    }
+
+    @Test
+    void anEventThatNeverComesIsReportedAtTheEnd() {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("debug", "unet-lossy-stream", "--at", "999999999"))).isZero();
+        assertThat(run.out()).doesNotContain("stopped: ")
+                .containsPattern("the run ended after [\\d,]+ events, before 999,999,999");
     }
 
     @Test

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +43,7 @@ class StartScriptTest {
             echo built >> "$FAKE/calls"
             cat "$FAKE/recorded"
             [ -f "$FAKE/hesitates" ] && printf '[INFO] a line in' && sleep 1.3 && echo ' two parts'
+            while [ -f "$FAKE/holds" ]; do sleep 0.1; done
             [ -f "$FAKE/hangs" ] && exec sleep 1000
             [ -f "$FAKE/fails" ] && exit 1
             mkdir -p "$FAKE/checkout/test-rigs/target/lib"
@@ -118,6 +121,33 @@ class StartScriptTest {
         assertThat(run(List.of(), Map.of(), "list").code()).isZero();
         assertThat(checkout.resolve("test-rigs/target/build.log"))
                 .hasContent(RECORDED + "[INFO] a line in two parts\n");
+    }
+
+    @Test
+    void aStartDuringAnotherBuildSaysThatItWaitsAndBuildsNothingItself() throws Exception {
+        Files.createFile(folder.resolve("holds"));
+        Process first = start(List.of(), Map.of(), "first");
+        Process second = null;
+        try (BufferedReader building = first.errorReader(StandardCharsets.UTF_8)) {
+            while (!String.valueOf(building.readLine()).contains("adi-layer")) {
+                assertThat(first.isAlive()).isTrue();
+            }
+            second = start(List.of(), Map.of(), "second");
+            try (BufferedReader waiting = second.errorReader(StandardCharsets.UTF_8)) {
+                assertThat(waiting.readLine()).isEqualTo("wirelore: waiting for another build of this checkout");
+                Files.delete(folder.resolve("holds"));
+                assertThat(waiting.lines()).isEmpty();
+            }
+            assertThat(building.lines()).last().asString().startsWith("wirelore: built in ");
+            assertThat(first.waitFor()).isZero();
+            assertThat(second.waitFor()).isZero();
+            assertThat(calls()).filteredOn("built"::equals).hasSize(1);
+            assertThat(calls()).contains("java first", "java second");
+        } finally {
+            Stream.of(first, second).filter(Objects::nonNull)
+                    .flatMap(each -> Stream.concat(Stream.of(each.toHandle()), each.descendants()))
+                    .forEach(ProcessHandle::destroyForcibly);
+        }
     }
 
     @ParameterizedTest

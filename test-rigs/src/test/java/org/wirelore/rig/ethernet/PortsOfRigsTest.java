@@ -89,12 +89,6 @@ class PortsOfRigsTest {
     }
 
     @Test
-    void aNetworkThatIsEmulatedIsPolled() {
-        assertThatThrownBy(() -> port("\"kind\": \"packet\", \"interface\": \"eth7\"", "protocol.wait=block"))
-                .hasMessageContaining("expected poll under U-Net on an emulated card");
-    }
-
-    @Test
     void aPortThatIsSetAsAWholeIsCheckedLikeOneThatIsWritten() throws IOException {
         String written = "\"kind\": \"packet\", \"interface\": \"eth7\"";
         assertThat(port(written, "fabric.ports=[{\"name\": \"q\", \"kind\": \"qemu-dgram\", \"datagram\":"

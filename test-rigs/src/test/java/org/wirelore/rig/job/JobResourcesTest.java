@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.process.ProcessOwner;
-import org.wirelore.rig.report.Outcome;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.run.real.RealRig;
 import org.wirelore.rig.run.real.Spoiling;
@@ -76,7 +76,7 @@ class JobResourcesTest {
         RealRun run = new RealRun(RealRig.veth(), 1, RealRig.program(2, Spoiling.class));
         VariantReport report = run.run(monitor, () -> false);
         try {
-            assertThat(report.outcome()).as(run.oracles().toString()).isEqualTo(Outcome.COMPLETED);
+            assertThat(report.outcome()).as(run.oracles().toString()).isEqualTo(VariantOutcome.COMPLETED);
             assertThat(printed).hasSize(2);
             assertThat(run.warnings()).singleElement().satisfies(warning -> {
                 assertThat(warning).contains("failed with status");

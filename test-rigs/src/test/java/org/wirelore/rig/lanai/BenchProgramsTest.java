@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
-import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.firmware.board.RuntimeLibrary;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfReader;
@@ -36,7 +36,7 @@ class BenchProgramsTest {
 
     @Test
     void aProgramIsLargeAndInSeveralFiles() throws IOException {
-        for (Kernel program : Kernel.PROGRAMS) {
+        for (BenchKernel program : BenchKernel.PROGRAMS) {
             List<Path> sources = program.files(SOURCES, ".c");
             int lines = 0;
             for (Path source : sources) {
@@ -48,7 +48,8 @@ class BenchProgramsTest {
     }
 
     private static BareBoard ended(String name, boolean isTranslating, String sum) throws IOException {
-        Kernel program = Kernel.PROGRAMS.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+        BenchKernel program = BenchKernel.PROGRAMS.stream().filter(one -> one.name().equals(name)).findFirst()
+                .orElseThrow();
         BoardOptions options = BoardOptions.of(BoardOptions.MEMORY_BYTES_DEFAULT).withTranslating(isTranslating);
         List<ElfObject> objects = new ArrayList<>();
         for (Path file : program.files(OBJECTS, ".o")) {
@@ -57,8 +58,8 @@ class BenchProgramsTest {
         BareBoard board = new BareBoard(new RuntimeLibrary().link(objects, "kernel", options), options, List.of(2),
                 octet -> {
                 });
-        Outcome outcome = board.run(Long.MAX_VALUE / 2);
-        assertThat(outcome).isEqualTo(new Outcome.Exited(Integer.parseUnsignedInt(sum, 16)));
+        BoardOutcome outcome = board.run(Long.MAX_VALUE / 2);
+        assertThat(outcome).isEqualTo(new BoardOutcome.Exited(Integer.parseUnsignedInt(sum, 16)));
         return board;
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
-import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.config.ConfigFolder;
@@ -120,11 +120,11 @@ class CLibraryTest {
         BoardOptions options = BoardOptions.of(BoardOptions.MEMORY_BYTES_DEFAULT).with(CpuOptions.STRICT);
         Image image = ObjectFiles.program(List.of(object), "main", options);
         StringWriter out = new StringWriter();
-        ConsoleText console = new ConsoleText(new PrintWriter(out, true));
+        LanaiConsole console = new LanaiConsole(new PrintWriter(out, true));
         BareBoard board = new BareBoard(image, options, List.of(), console);
-        Outcome outcome = board.run(1_000_000_000);
+        BoardOutcome outcome = board.run(1_000_000_000);
         console.flush();
-        assertThat(outcome).as(out.toString()).isEqualTo(new Outcome.Exited(0));
+        assertThat(outcome).as(out.toString()).isEqualTo(new BoardOutcome.Exited(0));
         return out.toString();
     }
 }

@@ -7,7 +7,7 @@ import org.wirelore.firmware.isa.Condition;
 import org.wirelore.firmware.isa.Decoder;
 import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.link.Image;
-import org.wirelore.firmware.link.Segment;
+import org.wirelore.firmware.link.ImageSegment;
 
 /**
  * A mistake of clang 14's LANai back end that random programs may run into.
@@ -39,7 +39,7 @@ record CompilerBug(String sign, String reason) {
      * Whether the sign of {@link #FOLDED_COMPARE} is in a program: an instruction that is predicated and sets flags.
      */
     static boolean isCompareFoldedIntoAPredicate(Image image) {
-        ByteView text = image.segment(Segment.Kind.TEXT).map(Segment::bytes).orElse(ByteView.EMPTY);
+        ByteView text = image.segment(ImageSegment.Kind.TEXT).map(ImageSegment::bytes).orElse(ByteView.EMPTY);
         for (int at = 0; at + Integer.BYTES <= text.length(); at += Integer.BYTES) {
             if (Decoder.decode(text.word(at)) instanceof Instruction.AluRegister alu && alu.setsFlags()
                     && alu.condition() != Condition.TRUE) {

@@ -32,7 +32,7 @@ class KernelBenchTest {
                 .containsExactly("wirelore: without QEMU's columns: " + folder + "/gcc makes no program, which it can't"
                         + " without its C library; " + INSTALL);
         assertThat(out.toString().lines())
-                .hasSize(2 * Kernel.ALL.size() + 7 + 1 + 3 * Kernel.PROGRAMS.size() + 8)
+                .hasSize(2 * BenchKernel.ALL.size() + 7 + 1 + 3 * BenchKernel.PROGRAMS.size() + 8)
                 .anyMatch(line -> line.matches("sieve +2\\.00 +2\\.00 +\\d\\S* +- +-"))
                 .anyMatch(line -> line.matches("sieve +5120 +\\d\\S* +\\d\\S* +- +-"))
                 .anyMatch(line -> line.matches("router +5300 +\\d\\S* +\\d\\S* +- +-"))
@@ -58,7 +58,7 @@ class KernelBenchTest {
     private void bench(String compiler) throws IOException {
         String measured = script("java", "echo 2000 1000000 10");
         new KernelBench(List.of(measured), List.of("true"), ConfigFolder.find().root().resolveSibling(""), compiler,
-                new PrintWriter(err)).run(new PrintWriter(out), Kernel.everything());
+                new PrintWriter(err)).run(new PrintWriter(out), BenchKernel.everything());
     }
 
     private String script(String name, String... lines) throws IOException {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
-import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
 
@@ -129,15 +129,15 @@ final class RandomProgram {
         BoardOptions options = BoardOptions.of(BoardOptions.MEMORY_BYTES_DEFAULT).with(CpuOptions.STRICT);
         Image image = ObjectFiles.program(List.of(object), "main", options);
         StringWriter text = new StringWriter();
-        ConsoleText console = new ConsoleText(new PrintWriter(text, true));
+        LanaiConsole console = new LanaiConsole(new PrintWriter(text, true));
         // One argument more than none would make the program print its progress.
         BareBoard board = new BareBoard(image, options, List.of(1, 0), console);
-        Outcome outcome = board.run(CYCLES_MAX);
+        BoardOutcome outcome = board.run(CYCLES_MAX);
         console.flush();
-        if (outcome instanceof Outcome.OutOfCycles) {
+        if (outcome instanceof BoardOutcome.OutOfCycles) {
             return finding(Verdict.TOO_LONG_FOR_THE_LANAI, "");
         }
-        boolean isSame = outcome instanceof Outcome.Exited(int code) && code == 0
+        boolean isSame = outcome instanceof BoardOutcome.Exited(int code) && code == 0
                 && text.toString().equals(expected);
         return isSame
                 ? finding(Verdict.AGREES, board.cpu().instructions() + " instructions")

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
-import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.config.ConfigFolder;
@@ -126,11 +126,11 @@ class UnusualProgramsTest {
                 isTranslated, false);
         Image image = ObjectFiles.program(List.of(object), "main", options);
         StringWriter out = new StringWriter();
-        ConsoleText console = new ConsoleText(new PrintWriter(out, true));
+        LanaiConsole console = new LanaiConsole(new PrintWriter(out, true));
         BareBoard board = new BareBoard(image, options, List.of(), console);
-        Outcome outcome = board.run(CYCLES_MAX);
+        BoardOutcome outcome = board.run(CYCLES_MAX);
         console.flush();
-        return outcome instanceof Outcome.Exited(int code)
+        return outcome instanceof BoardOutcome.Exited(int code)
                 ? new Answer(out.toString(), code)
                 : new Answer(out + String.join("\n", RunEndText.lines(board, outcome)), -1);
     }

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.report.OracleResult;
-import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
@@ -33,7 +33,7 @@ class DeadlockTest {
         RunReport report = Rigs.launcher().run(Rigs.order(rig, folder));
 
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(report.variants().getFirst().outcome()).isEqualTo(Outcome.STOPPED);
+        assertThat(report.variants().getFirst().outcome()).isEqualTo(VariantOutcome.STOPPED);
         assertThat(report.violations()).hasSize(1);
         Violation violation = report.violations().getFirst();
         assertThat(violation.message()).startsWith("deadlock: every rank waits and nothing is in flight:\n")
@@ -66,13 +66,13 @@ class DeadlockTest {
     @Test
     void processesThatWaitForOneThatComputesAreLeftAlone() {
         RealRun run = realRun("shm-pingpong", "poll", "computing");
-        assertThat(run.run(JobMonitor.SILENT, () -> false).outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(run.run(JobMonitor.SILENT, () -> false).outcome()).isEqualTo(VariantOutcome.COMPLETED);
     }
 
     private static String failureOf(String rig, String wait, String what) throws IOException {
         RealRun run = realRun(rig, wait, what);
         VariantReport report = run.run(JobMonitor.SILENT, () -> false);
-        assertThat(report.outcome()).isEqualTo(Outcome.STOPPED);
+        assertThat(report.outcome()).isEqualTo(VariantOutcome.STOPPED);
         assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
         return run.oracles().stream().map(OracleResult::violations).flatMap(List::stream).map(Violation::message)
                 .findFirst().orElseThrow();

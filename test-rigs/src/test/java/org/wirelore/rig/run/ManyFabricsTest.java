@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
@@ -115,6 +117,43 @@ class ManyFabricsTest {
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
         assertThat(counters(report).get("ether0.alpha.received")).isPositive();
         assertThat(counters(report).get("ether1.gamma.received")).isPositive();
+    }
+
+    @Test
+    void aRankSleepsForTwoCardsSharedMemoryAndSocketsAtATime() throws Exception {
+        SortedMap<String, Long> polled = passing(Rigs.load("two-networks", "faults.loss=0"), "poll");
+        SortedMap<String, Long> asleep = passing(Rigs.load("two-networks", blocking("faults.loss=0")), "block");
+        for (String received : List.of("beta.ether0.unet.received", "beta.ether1.unet.received",
+                "alpha.unet.received", "gamma.unet.received")) {
+            assertThat(asleep.get(received)).as(received).isPositive();
+            assertThat(polled.get(received)).as(received).isPositive();
+        }
+        passing(Rigs.load("two-networks", blocking()), "lossy");
+    }
+
+    @Test
+    void aRankSleepsForTwoRealInterfacesSharedMemoryAndSocketsAtATime() throws Exception {
+        Needs.namespaces();
+        for (String loss : List.of("faults.loss=0", "faults.loss=0.02")) {
+            SortedMap<String, Long> counters = passing(Rigs.load("two-networks", blocking("mode=real", loss,
+                    "fabrics=[{\"name\": \"ether0\", \"kind\": \"veth\"}, {\"name\": \"ether1\", \"kind\":"
+                            + " \"veth\"}, {\"name\": \"lan\", \"kind\": \"sockets\"}]")),
+                    loss);
+            assertThat(counters.get("ether0.alpha.received")).isPositive();
+            assertThat(counters.get("ether1.gamma.received")).isPositive();
+        }
+    }
+
+    private SortedMap<String, Long> passing(RigConfig rig, String out) throws Exception {
+        RunReport report = run(rig, out);
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        return counters(report);
+    }
+
+    /** Settings with which all four protocols of the rig sleep. */
+    private static String[] blocking(String... settings) {
+        return Stream.concat(IntStream.range(0, 4).mapToObj(i -> "protocols[" + i + "].wait=block"),
+                Stream.of(settings)).toArray(String[]::new);
     }
 
     @Test

@@ -1,10 +1,11 @@
 package org.wirelore.rig.run;
 
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.error.RigException;
 
 /** What a rig over sockets may not say. */
@@ -16,7 +17,6 @@ class SocketRulesTest {
         "unet-cluster | protocol.kind=tcp | tcp needs the fabric sockets",
         "shm-pingpong | protocol.local=shm | expected same, unless the protocol is tcp or unet",
         "unet-cluster | protocol.rendezvousBytes=1484 | expected at most 1483 bytes",
-        "unet-cluster | protocol.wait=block | expected poll under U-Net on an emulated card",
         "unet-veth | protocol.local=shm | expected same for unet, unless the mode is virtual",
         "tcp-cluster | faults.loss=0.5 | over sockets, which have no wire",
         "tcp-cluster | mode=paced | in paced mode, which is for wires to real things",
@@ -33,10 +33,9 @@ class SocketRulesTest {
         Rigs.load("tcp-cluster", setting);
     }
 
-    @Test
-    void ranksMaySleepForTheirNeighboursAndForTheirSocketsAtATime() {
-        Rigs.load("tcp-cluster", "protocol.local=shm", "protocol.wait=block");
-        assertThatThrownBy(() -> Rigs.load("unet-cluster", "protocol.local=shm", "protocol.wait=block"))
-                .hasMessageContaining("expected poll under U-Net on an emulated card");
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp-cluster", "unet-cluster"})
+    void ranksMaySleepForTheirNeighboursAndForTheirNetworkAtATime(String rig) {
+        assertThatCode(() -> Rigs.load(rig, "protocol.local=shm", "protocol.wait=block")).doesNotThrowAnyException();
     }
 }

@@ -3,6 +3,8 @@ package org.wirelore.toy.card;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.register.DeviceTrace;
@@ -12,7 +14,7 @@ import org.wirelore.toy.fabric.ParcelStation;
 import org.wirelore.toy.fabric.ParcelWire;
 
 /** A postbox card: one parcel in the transmit window, a few that have arrived behind the receive window. */
-public final class PostboxCard implements RegisterBank, ParcelStation {
+public final class PostboxCard implements RegisterBank, ParcelStation, StatePart {
     private final Registers registers;
     private final int receiveParcels;
     private final ParcelWire wire;
@@ -96,6 +98,32 @@ public final class PostboxCard implements RegisterBank, ParcelStation {
         arrived.add(kept);
         registers.set(PostboxRegisters.CAUSE, PostboxRegisters.ARRIVAL);
         drive();
+    }
+
+    /** The whole state of the card, in one list for saving, restoring and hashing. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.part("registers", registers);
+        isBusy = visitor.field("isBusy", isBusy);
+        visit(visitor, transmit);
+        int count = visitor.count("arrived", receiveParcels, arrived.size());
+        if (visitor.restores()) {
+            arrived.clear();
+            for (int i = 0; i < count; i++) {
+                arrived.add(new Parcel());
+            }
+        }
+        arrived.forEach(parcel -> visit(visitor, parcel));
+        dropped = visitor.field("dropped", dropped);
+        if (visitor.restores()) {
+            drive();
+        }
+    }
+
+    private static void visit(StateVisitor visitor, Parcel parcel) {
+        parcel.to = visitor.field("to", parcel.to);
+        parcel.length = visitor.count("length", parcel.data.length, parcel.length);
+        visitor.fields("data", parcel.data, parcel.data.length);
     }
 
     private void drive() {

@@ -28,7 +28,7 @@ final class HashingReader {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private static final Set<Class<?>> HASHES_NOTHING = Set.of(ArrayList.class, LinkedList.class, ArrayDeque.class,
-            PriorityQueue.class, TreeMap.class, TreeSet.class, IdentityHashMap.class, ProgramInput.class);
+            PriorityQueue.class, TreeMap.class, TreeSet.class, IdentityHashMap.class, LimitedObjectInput.class);
 
     /** Where maps read their keys. They read values in the same method further on, and don't hash them. */
     private static final Map<Class<?>, Integer> KEYS_AT = keysAt();

@@ -93,7 +93,7 @@ public final class ObjectCodec {
     public static @Nullable Object[] read(byte[] bytes, int count, ClassLoader loader)
             throws IOException, ClassNotFoundException {
         ObjectLimits limits = new ObjectLimits(bytes.length, ObjectInputFilter.Config.getSerialFilter());
-        try (ProgramInput in = new ProgramInput(bytes, loader, limits)) {
+        try (LimitedObjectInput in = new LimitedObjectInput(bytes, loader, limits)) {
             @Nullable
             Object[] objects = new @Nullable Object[count];
             for (int i = 0; i < count; i++) {

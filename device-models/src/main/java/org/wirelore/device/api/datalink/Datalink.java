@@ -17,16 +17,18 @@ public interface Datalink extends AutoCloseable {
     /** What {@link #receive} answers when no frame is there. */
     int NONE = -1;
 
-    /** The station's own address. */
+    /** {@return the station's own address} */
     long address();
 
-    /** Longest frame, header included, bytes. */
+    /** {@return longest frame, header included, bytes} */
     int frameBytesMax();
 
     /**
      * Sends a frame that is complete from the destination address on; the kernel pads it to the medium's least length.
      * A sender does not hear itself.
      *
+     * @param from what holds the frame
+     * @param offset where its destination address begins
      * @param length {@link #HEADER_BYTES} to {@link #frameBytesMax()}
      * @return false if the transmit queue is full; nothing was sent
      * @throws IllegalArgumentException if the length is outside that range
@@ -36,12 +38,14 @@ public interface Datalink extends AutoCloseable {
     /**
      * Takes the next frame off the receive queue. A short frame may carry padding at its end.
      *
+     * @param into where the frame goes
+     * @param offset first byte of it there
      * @param capacity room; what does not fit is cut off
      * @return bytes that the frame had, or {@link #NONE}
      */
     int receive(MemorySegment into, long offset, int capacity);
 
-    /** Whether {@link #receive} would return a frame. */
+    /** {@return whether {@link #receive} would return a frame} */
     boolean isReadable();
 
     /**
@@ -53,13 +57,21 @@ public interface Datalink extends AutoCloseable {
      */
     void join(long group) throws IOException;
 
-    /** Leaves a group; does nothing if it was not joined. */
+    /**
+     * Leaves a group; does nothing if it was not joined.
+     *
+     * @param group 48-bit address of the group
+     */
     void leave(long group);
 
-    /** Sets the filter for frames that arrive from now on; null lets everything pass, as at first. */
+    /**
+     * Sets the filter for frames that arrive from now on; null lets everything pass, as at first.
+     *
+     * @param filter the new filter, or null
+     */
     void setFilter(@Nullable FrameFilter filter);
 
-    /** What happened so far. */
+    /** {@return what happened so far} */
     DatalinkCounters counters();
 
     /** Gives the port back. */

@@ -9,6 +9,8 @@ import java.lang.foreign.MemorySegment;
 @FunctionalInterface
 public interface FrameFilter {
     /**
+     * Decides about a frame that has arrived.
+     *
      * @param frame kernel memory that holds the frame, valid during the call
      * @param offset where the destination address begins
      * @param length bytes from there, without the frame check sequence

@@ -21,6 +21,10 @@ public interface DmaBus {
     /**
      * Reads host memory into a card's buffer.
      *
+     * @param address physical address of the first byte
+     * @param into the card's buffer
+     * @param offset first byte in the buffer
+     * @param length how many bytes
      * @return {@link #OK} or the kind of failure, with nothing transferred
      */
     int read(long address, byte[] into, int offset, int length);
@@ -28,6 +32,10 @@ public interface DmaBus {
     /**
      * Writes a card's buffer to host memory.
      *
+     * @param address physical address of the first byte
+     * @param from the card's buffer
+     * @param offset first byte in the buffer
+     * @param length how many bytes
      * @return {@link #OK} or the kind of failure, with nothing transferred
      */
     int write(long address, byte[] from, int offset, int length);

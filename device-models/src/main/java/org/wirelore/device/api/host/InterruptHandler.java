@@ -10,6 +10,10 @@ package org.wirelore.device.api.host;
  */
 @FunctionalInterface
 public interface InterruptHandler {
-    /** @return true to be called again after the time spent; false when the handler is through */
+    /**
+     * Does the next part of the handler's work.
+     *
+     * @return true to be called again after the time spent; false when the handler is through
+     */
     boolean step();
 }

@@ -12,37 +12,57 @@ import org.wirelore.device.api.Scheduler;
  * stolen from whatever that CPU was running.
  */
 public interface Kernel {
-    /** The host's name. */
+    /** {@return the host's name} */
     String hostName();
 
-    /** Time in the running context, picoseconds; for a process everything earlier has happened. */
+    /** {@return time in the running context, picoseconds; for a process everything earlier has happened} */
     long now();
 
-    /** As {@link org.wirelore.device.api.Host#cost}. */
+    /**
+     * As {@link org.wirelore.device.api.Host#cost}.
+     *
+     * @param name dotted name in the host profile
+     * @return the handle for {@link #spend}
+     */
     Cost cost(String name);
 
-    /** Charges the running context. */
+    /**
+     * Charges the running context.
+     *
+     * @param cost what {@link #cost} has returned
+     */
     void spend(Cost cost);
 
-    /** Charges the running context for {@code units} units. */
+    /**
+     * Charges the running context for {@code units} units.
+     *
+     * @param cost what {@link #cost} has returned
+     * @param units how many, zero or more
+     */
     void spend(Cost cost, int units);
 
-    /** The memory of the host, which its cards master. */
+    /** {@return the memory of the host, which its cards master} */
     PhysicalMemory memory();
 
-    /** For kernel timers, and for the cards of this host. */
+    /** {@return for kernel timers, and for the cards of this host} */
     Scheduler scheduler();
 
-    /** The bus that the host's cards master. */
+    /** {@return the bus that the host's cards master} */
     DmaBus bus();
 
-    /** The CPU's view of a card's registers: ordered with everything earlier, and charged as programmed I/O. */
+    /**
+     * The CPU's view of a card's registers: ordered with everything earlier, and charged as programmed I/O.
+     *
+     * @param card the card's registers, as its PCI function opens them
+     * @return the same registers, for the driver
+     */
     RegisterBank map(RegisterBank card);
 
     /**
      * Routes an interrupt line to a handler.
      *
      * @param name for traces, such as {@code tulip0}
+     * @param handler runs while the line is asserted
      * @return the line, to be handed to the card
      */
     InterruptLine connect(String name, InterruptHandler handler);

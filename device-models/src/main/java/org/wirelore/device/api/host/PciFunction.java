@@ -16,12 +16,15 @@ public interface PciFunction {
      *
      * @param offset 0 to 255
      * @param sizeBytes 1, 2 or 4, aligned
+     * @param value what is written, in the low bits
      */
     void writeConfig(int offset, int sizeBytes, int value);
 
     /**
      * What base address register {@code index} (0 to 5) opens.
      *
+     * @param index of the base address register, 0 to 5
+     * @return the registers behind it
      * @throws IllegalArgumentException if the card does not implement that register
      */
     RegisterBank bar(int index);

@@ -38,6 +38,8 @@ public final class PhysicalMemory {
     private int farBase;
 
     /**
+     * A memory of zeros.
+     *
      * @param base physical address of the first byte, a multiple of 4096, not 0 (drivers take 0 for "no buffer")
      * @param sizeBytes how many bytes there are
      */
@@ -51,17 +53,23 @@ public final class PhysicalMemory {
         this.sizeBytes = sizeBytes;
     }
 
-    /** The lowest physical address. */
+    /** {@return the lowest physical address} */
     public int base() {
         return base;
     }
 
-    /** How many bytes there are from {@link #base} on. */
+    /** {@return how many bytes there are from {@link #base} on} */
     public int sizeBytes() {
         return sizeBytes;
     }
 
-    /** Whether the whole range lies in this memory. Addresses are unsigned 32-bit values in a {@code long}. */
+    /**
+     * Whether the whole range lies in this memory. Addresses are unsigned 32-bit values in a {@code long}.
+     *
+     * @param address physical address of the first byte
+     * @param length how many bytes
+     * @return whether it does
+     */
     public boolean contains(long address, int length) {
         return length >= 0 && address >= base && address + length <= (long) base + sizeBytes;
     }
@@ -74,6 +82,7 @@ public final class PhysicalMemory {
     /**
      * Takes a pinned, zeroed, physically contiguous range out of the free memory, as a driver does when it attaches.
      *
+     * @param sizeBytes how many bytes, 1 or more
      * @param alignment a power of two
      * @return its physical address
      * @throws IllegalStateException if not enough is left
@@ -101,6 +110,8 @@ public final class PhysicalMemory {
     /**
      * Reads a 32-bit word, little endian, at any address.
      *
+     * @param address physical address of the first byte
+     * @return the word
      * @throws IndexOutOfBoundsException if it is not all in this memory
      */
     public int readInt(int address) {
@@ -112,6 +123,8 @@ public final class PhysicalMemory {
     /**
      * Writes a 32-bit word, little endian, at any address.
      *
+     * @param address physical address of the first byte
+     * @param value the word
      * @throws IndexOutOfBoundsException if it is not all in this memory
      */
     public void writeInt(int address, int value) {
@@ -127,6 +140,8 @@ public final class PhysicalMemory {
     /**
      * Reads a byte, 0 to 255.
      *
+     * @param address physical address of the first byte
+     * @return the byte
      * @throws IndexOutOfBoundsException if it is not in this memory
      */
     public int readByte(int address) {
@@ -137,6 +152,10 @@ public final class PhysicalMemory {
     /**
      * Reads {@code length} bytes.
      *
+     * @param address physical address of the first byte
+     * @param into where the bytes go
+     * @param offset first byte there
+     * @param length how many bytes
      * @throws IndexOutOfBoundsException if they are not all in this memory
      */
     public void read(int address, byte[] into, int offset, int length) {
@@ -154,6 +173,10 @@ public final class PhysicalMemory {
     /**
      * Writes {@code length} bytes.
      *
+     * @param address physical address of the first byte
+     * @param from where the bytes are
+     * @param offset first byte there
+     * @param length how many bytes
      * @throws IndexOutOfBoundsException if they are not all in this memory
      */
     public void write(int address, byte[] from, int offset, int length) {
@@ -168,7 +191,13 @@ public final class PhysicalMemory {
         }
     }
 
-    /** Moves bytes within the memory, as a CPU does; the ranges may overlap. */
+    /**
+     * Moves bytes within the memory, as a CPU does; the ranges may overlap.
+     *
+     * @param from physical address of the first byte to move
+     * @param to physical address that it moves to
+     * @param length how many bytes
+     */
     public void copy(int from, int to, int length) {
         if (isWithin(from - base, length, near) && isWithin(to - base, length, near)) {
             System.arraycopy(near, from - base, near, to - base, length);
@@ -189,6 +218,10 @@ public final class PhysicalMemory {
     /**
      * Copies bytes of an allocation to somewhere else.
      *
+     * @param address physical address of the first byte
+     * @param into where the bytes go
+     * @param offset first byte there
+     * @param length how many bytes
      * @throws IllegalArgumentException if the range does not lie in allocated memory
      */
     public void read(int address, MemorySegment into, long offset, int length) {
@@ -199,6 +232,10 @@ public final class PhysicalMemory {
     /**
      * Copies bytes from somewhere else to an allocation.
      *
+     * @param address physical address of the first byte
+     * @param from where the bytes are
+     * @param offset first byte there
+     * @param length how many bytes
      * @throws IllegalArgumentException if the range does not lie in allocated memory
      */
     public void write(int address, MemorySegment from, long offset, int length) {
@@ -209,6 +246,9 @@ public final class PhysicalMemory {
     /**
      * A view of a range of an allocation, as a process has it mapped. It is valid until the memory is reset.
      *
+     * @param address physical address of the first byte
+     * @param length how many bytes
+     * @return the bytes of the range, not a copy
      * @throws IllegalArgumentException if the range does not lie in allocated memory
      */
     public MemorySegment segment(int address, int length) {

@@ -9,6 +9,7 @@ public interface RegisterBank {
     /**
      * Reads a register.
      *
+     * @param offset of the register in the bank, bytes
      * @param sizeBytes 1, 2 or 4
      * @return the value, zero-extended; all ones where nothing answers
      */
@@ -17,16 +18,28 @@ public interface RegisterBank {
     /**
      * Writes a register.
      *
+     * @param offset of the register in the bank, bytes
      * @param sizeBytes 1, 2 or 4
+     * @param value what is written
      */
     void write(int offset, int sizeBytes, int value);
 
-    /** Reads a register of 32 bits. */
+    /**
+     * Reads a register of 32 bits.
+     *
+     * @param offset of the register in the bank, bytes
+     * @return the value; all ones where nothing answers
+     */
     default int read(int offset) {
         return read(offset, 4);
     }
 
-    /** Writes a register of 32 bits. */
+    /**
+     * Writes a register of 32 bits.
+     *
+     * @param offset of the register in the bank, bytes
+     * @param value what is written
+     */
     default void write(int offset, int value) {
         write(offset, 4, value);
     }

@@ -42,6 +42,7 @@ public final class LanaiRegister {
     public static final int LAN0_SIG = 1 << 16;
     /** ISR: twice plus once these two bits is the number of unused bytes in the last word received. */
     public static final int ORUN2 = 1 << 9;
+    /** ISR: see {@link #ORUN2}. */
     public static final int ORUN1 = 1 << 8;
     /** ISR: IT has passed 0. */
     public static final int TIME_INT = 1 << 5;

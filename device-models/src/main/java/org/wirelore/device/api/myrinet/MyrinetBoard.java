@@ -21,25 +21,50 @@ public interface MyrinetBoard extends AutoCloseable {
     /** Control: pulse the wake input. */
     int WAKE = 1 << 27;
 
-    /** Size of the SRAM. */
+    /** {@return size of the SRAM} */
     int sramBytes();
 
-    /** Reads a word of SRAM, at a multiple of 4. */
+    /**
+     * Reads a word of SRAM, at a multiple of 4.
+     *
+     * @param offset byte address in the SRAM
+     * @return the word, in the host's order of bytes
+     */
     int readSram(int offset);
 
-    /** Writes a word of SRAM, at a multiple of 4. */
+    /**
+     * Writes a word of SRAM, at a multiple of 4.
+     *
+     * @param offset byte address in the SRAM
+     * @param value the word, in the host's order of bytes
+     */
     void writeSram(int offset, int value);
 
-    /** Copies out of the SRAM, in the order of addresses. */
+    /**
+     * Copies out of the SRAM, in the order of addresses.
+     *
+     * @param offset byte address in the SRAM
+     * @param into where the bytes go
+     * @param intoOffset first byte there
+     * @param length how many bytes
+     */
     void readSram(int offset, MemorySegment into, long intoOffset, int length);
 
-    /** Copies into the SRAM, in ascending order of addresses. */
+    /**
+     * Copies into the SRAM, in ascending order of addresses.
+     *
+     * @param offset byte address in the SRAM
+     * @param from where the bytes are
+     * @param fromOffset first byte there
+     * @param length how many bytes
+     */
     void writeSram(int offset, MemorySegment from, long fromOffset, int length);
 
     /**
      * Reads a register.
      *
      * @param offset one of {@link LanaiRegister}
+     * @return the register's value
      */
     int readRegister(int offset);
 
@@ -47,18 +72,23 @@ public interface MyrinetBoard extends AutoCloseable {
      * Writes a register.
      *
      * @param offset one of {@link LanaiRegister}
+     * @param value the register's new value
      */
     void writeRegister(int offset, int value);
 
-    /** Writes the board control register: 1 bits act. */
+    /**
+     * Writes the board control register: 1 bits act.
+     *
+     * @param bits which of its bits act
+     */
     void control(int bits);
 
-    /** The host memory that the board's DMA can reach. */
+    /** {@return the host memory that the board's DMA can reach} */
     HostRegion hostRegion();
 
     /**
-     * The level of the interrupt line: some bit is set in both ISR and EIMR, and interrupts are on. The process's
-     * {@link org.wirelore.device.api.Host} is signalled when it rises.
+     * {@return the level of the interrupt line: some bit is set in both ISR and EIMR, and interrupts are on} The
+     * process's {@link org.wirelore.device.api.Host} is signalled when it rises.
      */
     boolean isInterrupting();
 

@@ -23,7 +23,7 @@ public enum Access {
         this.code = code;
     }
 
-    /** The abbreviation in descriptions. */
+    /** {@return the abbreviation in descriptions} */
     public String code() {
         return code;
     }

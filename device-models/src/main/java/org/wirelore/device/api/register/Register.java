@@ -30,20 +30,25 @@ public record Register(int offset, int bits, String mnemonic, String title, int 
         }
     }
 
-    /** The bits of all fields with one of the given kinds of access. */
+    /**
+     * The bits of all fields with one of the given kinds of access.
+     *
+     * @param kinds the kinds to look for
+     * @return a mask of their bits
+     */
     public int bitsWith(Access... kinds) {
         List<Access> wanted = List.of(kinds);
         return fields.stream().filter(field -> wanted.contains(field.access())).mapToInt(BitField::mask)
                 .reduce(0, (one, other) -> one | other);
     }
 
-    /** The bits that read what the device holds; the others read as after a reset. */
+    /** {@return the bits that read what the device holds; the others read as after a reset} */
     public int readable() {
         return fields.stream().filter(field -> field.access().isReadable()).mapToInt(BitField::mask)
                 .reduce(0, (one, other) -> one | other);
     }
 
-    /** The bits that a write can do something with. */
+    /** {@return the bits that a write can do something with} */
     public int writable() {
         return fields.stream().filter(field -> field.access().isWritable()).mapToInt(BitField::mask)
                 .reduce(0, (one, other) -> one | other);

@@ -18,7 +18,10 @@ public class RegisterFile implements StatePart {
     private @Nullable DeviceTrace trace;
 
     /**
+     * Registers that hold their reset values.
+     *
      * @param device names the device in traces
+     * @param map the registers that there are
      * @param live offsets of the live registers
      */
     public RegisterFile(String device, RegisterMap map, int... live) {
@@ -62,12 +65,16 @@ public class RegisterFile implements StatePart {
         }
     }
 
-    /** The map. */
+    /** {@return the map} */
     public final RegisterMap map() {
         return map;
     }
 
-    /** Attaches a listener, or with null takes it away. */
+    /**
+     * Attaches a listener, or with null takes it away.
+     *
+     * @param listener gets every access from now on, or null
+     */
     public final void trace(@Nullable DeviceTrace listener) {
         trace = listener;
     }
@@ -75,6 +82,8 @@ public class RegisterFile implements StatePart {
     /**
      * The bits of a live register; those that can't be read do not matter.
      *
+     * @param offset of the register, in the map's unit
+     * @return its value
      * @throws IllegalStateException if it is nobody's, which is a mistake of the device
      */
     protected int live(int offset) {
@@ -85,6 +94,7 @@ public class RegisterFile implements StatePart {
     /**
      * A register was written, and its bits are kept unless it is live.
      *
+     * @param offset of the register, in the map's unit
      * @param written what was written of the bits that can be
      */
     protected void onWrite(int offset, int written) {
@@ -98,12 +108,22 @@ public class RegisterFile implements StatePart {
         }
     }
 
-    /** The value of a register that is kept here. */
+    /**
+     * The value of a register that is kept here.
+     *
+     * @param offset of the register, in the map's unit
+     * @return its value; a live register's is the device's
+     */
     public final int value(int offset) {
         return cell(offset).value;
     }
 
-    /** The device sets bits of a register that is kept here. */
+    /**
+     * The device sets bits of a register that is kept here.
+     *
+     * @param offset of the register, in the map's unit
+     * @param value the register's new value
+     */
     public final void set(int offset, int value) {
         cell(offset).value = value;
     }
@@ -112,7 +132,12 @@ public class RegisterFile implements StatePart {
         return cells[offset >> shift];
     }
 
-    /** Reads a register at one of the map's places; 0 where there is none. */
+    /**
+     * Reads a register at one of the map's places; 0 where there is none.
+     *
+     * @param offset of the register, in the map's unit
+     * @return what the host sees
+     */
     public final int read(int offset) {
         Cell cell = cell(offset);
         int value = ((cell.isLive ? live(offset) : cell.value) & cell.readable) | cell.unreadable;
@@ -122,7 +147,12 @@ public class RegisterFile implements StatePart {
         return value;
     }
 
-    /** Writes a register at one of the map's places; where there is none, nothing happens. */
+    /**
+     * Writes a register at one of the map's places; where there is none, nothing happens.
+     *
+     * @param offset of the register, in the map's unit
+     * @param value what is written
+     */
     public final void write(int offset, int value) {
         write(offset, value, -1);
     }
@@ -130,6 +160,7 @@ public class RegisterFile implements StatePart {
     /**
      * Writes lanes of a register.
      *
+     * @param offset of the register, in the map's unit
      * @param value the bits at their place in the register
      * @param lanes the bits that are written
      */

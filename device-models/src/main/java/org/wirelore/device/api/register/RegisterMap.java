@@ -19,11 +19,14 @@ public final class RegisterMap {
     private final @Nullable Register[] places;
 
     /**
+     * A map of registers, none of which overlap.
+     *
      * @param title names the space, such as {@code PCI configuration space}
      * @param bits width of every register
      * @param stride from one register to the next, a power of two
      * @param size what the space spans, in the unit of the offsets
      * @param hasLanes whether a register can be reached by parts
+     * @param registers the registers, by rising offsets
      */
     public RegisterMap(String title, int bits, int stride, int size, boolean hasLanes, List<Register> registers) {
         this.title = title;
@@ -43,42 +46,52 @@ public final class RegisterMap {
         }
     }
 
-    /** What the space is called. */
+    /** {@return what the space is called} */
     public String title() {
         return title;
     }
 
-    /** Width of every register. */
+    /** {@return width of every register} */
     public int bits() {
         return bits;
     }
 
-    /** From one register to the next. */
+    /** {@return the distance from one register to the next, in the unit of the offsets} */
     public int stride() {
         return stride;
     }
 
-    /** What the space spans. */
+    /** {@return what the space spans, in the unit of the offsets} */
     public int size() {
         return bytes;
     }
 
-    /** Whether a register can be reached by parts. */
+    /** {@return whether a register can be reached by parts} */
     public boolean hasLanes() {
         return hasLanes;
     }
 
-    /** The registers by rising offsets, as they were given. */
+    /** {@return the registers by rising offsets, as they were given} */
     public List<Register> registers() {
         return registers;
     }
 
-    /** The register at an offset; null if there is none. */
+    /**
+     * The register at an offset; null if there is none.
+     *
+     * @param offset in the unit of the map
+     * @return the register, or null
+     */
     public @Nullable Register find(int offset) {
         return isPlace(offset) ? places[offset / stride] : null;
     }
 
-    /** The register at an offset where there is one. */
+    /**
+     * The register at an offset where there is one.
+     *
+     * @param offset in the unit of the map
+     * @return the register
+     */
     public Register at(int offset) {
         Register register = find(offset);
         if (register == null) {
@@ -88,7 +101,12 @@ public final class RegisterMap {
         return register;
     }
 
-    /** Whether registers of this map begin at such offsets, inside the space. */
+    /**
+     * Whether registers of this map begin at such offsets, inside the space.
+     *
+     * @param offset in the unit of the map
+     * @return whether one could begin there
+     */
     public boolean isPlace(int offset) {
         return offset >= 0 && offset < bytes && (offset & stride - 1) == 0;
     }

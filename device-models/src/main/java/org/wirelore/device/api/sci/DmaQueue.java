@@ -6,11 +6,15 @@ public interface DmaQueue {
      * SCIEnqueueDMATransfer: legal in IDLE and GATHER.
      *
      * @param local prepared for the queue's adapter
-     * @param flags {@link SciFlags#DMA_READ}, {@link SciFlags#DMA_POST}, {@link SciFlags#DMA_WAIT},
-     *        {@link SciFlags#DMA_RESET}
+     * @param remote connected over the queue's adapter
+     * @param localOffset first byte in the local segment
+     * @param remoteOffset first byte in the remote segment
+     * @param sizeBytes how many bytes to transfer
+     * @param flags {@link SciFlags#DMA_READ}, {@link SciFlags#DMA_POST}, {@link SciFlags#DMA_WAIT}, {@link
+     *     SciFlags#DMA_RESET}
      * @return the state after it
      * @throws SciException ILLEGAL_OPERATION, OUT_OF_RANGE, MAX_ENTRIES, SIZE_ALIGNMENT, OFFSET_ALIGNMENT,
-     *         SEGMENT_NOT_PREPARED, SEGMENT_NOT_CONNECTED
+     *     SEGMENT_NOT_PREPARED, SEGMENT_NOT_CONNECTED
      */
     DmaState enqueue(LocalSegment local, RemoteSegment remote, int localOffset, int remoteOffset, int sizeBytes,
             int flags)
@@ -26,11 +30,17 @@ public interface DmaQueue {
     /**
      * SCIWaitForDMAQueue: until it is no longer POSTED.
      *
+     * @param timeoutMs how long to wait, milliseconds
+     * @return the state that it reached
      * @throws SciException ILLEGAL_OPERATION in IDLE and GATHER, TIMEOUT
      */
     DmaState waitFor(long timeoutMs) throws SciException;
 
-    /** SCIDMAQueueState. */
+    /**
+     * SCIDMAQueueState.
+     *
+     * @return the present state
+     */
     DmaState state();
 
     /**

@@ -2,7 +2,7 @@ package org.wirelore.device.api.sci;
 
 /** An interrupt that others trigger (sci_local_interrupt_t). Triggers with nobody waiting are remembered as one. */
 public interface LocalInterrupt {
-    /** The number under which other nodes connect to it, chosen at its creation. */
+    /** {@return the number under which other nodes connect to it, chosen at its creation} */
     int interruptNo();
 
     /**

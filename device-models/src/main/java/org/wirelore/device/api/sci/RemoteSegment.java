@@ -2,12 +2,19 @@ package org.wirelore.device.api.sci;
 
 /** A connection to a segment (sci_remote_segment_t). It can be a DMA end without being mapped. */
 public interface RemoteSegment {
-    /** SCIGetRemoteSegmentSize. */
+    /**
+     * SCIGetRemoteSegmentSize.
+     *
+     * @return the size that the segment was created with
+     */
     int sizeBytes();
 
     /**
      * SCIMapRemoteSegment: a window through which stores and loads go over the interconnect.
      *
+     * @param offset first byte of the window in the segment
+     * @param sizeBytes how many bytes the window has
+     * @return the window
      * @throws SciException OUT_OF_RANGE, SIZE_ALIGNMENT, OFFSET_ALIGNMENT, NOT_CONNECTED, HW_NOSPC
      */
     SciMap map(int offset, int sizeBytes) throws SciException;
@@ -16,6 +23,7 @@ public interface RemoteSegment {
      * SCIWaitForRemoteSegmentEvent.
      *
      * @param timeoutMs 0: only look
+     * @return the oldest event that was not taken yet
      * @throws SciException TIMEOUT, OVERFLOW
      */
     SegmentEvent waitForEvent(long timeoutMs) throws SciException;

@@ -6,15 +6,21 @@ package org.wirelore.device.api.sci;
 public final class SciException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    /** The library's code. */
     private final SciError error;
 
-    /** @param message what must hold, and the values that broke it */
+    /**
+     * A failure of a call.
+     *
+     * @param error the library's code for it
+     * @param message what must hold, and the values that broke it
+     */
     public SciException(SciError error, String message) {
         super(error + ": " + message);
         this.error = error;
     }
 
-    /** The library's code for it. */
+    /** {@return the library's code for it} */
     public SciError error() {
         return error;
     }

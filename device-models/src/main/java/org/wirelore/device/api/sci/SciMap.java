@@ -13,24 +13,49 @@ import java.lang.foreign.MemorySegment;
  * processor would fault.
  */
 public interface SciMap {
-    /** The size of the window; offsets are below it. */
+    /** {@return the size of the window; offsets are below it} */
     int sizeBytes();
 
-    /** Loads a word, at a multiple of 4, in the host's byte order. */
+    /**
+     * Loads a word, at a multiple of 4, in the host's byte order.
+     *
+     * @param offset first byte in the window
+     * @return the word
+     */
     int getInt(int offset);
 
-    /** Stores a word, at a multiple of 4. */
+    /**
+     * Stores a word, at a multiple of 4.
+     *
+     * @param offset first byte in the window
+     * @param value the word
+     */
     void putInt(int offset, int value);
 
-    /** Loads a block; what it reads may change meanwhile. */
+    /**
+     * Loads a block; what it reads may change meanwhile.
+     *
+     * @param offset first byte in the window
+     * @param into where the bytes go
+     * @param intoOffset first byte there
+     * @param length how many bytes
+     */
     void get(int offset, MemorySegment into, long intoOffset, int length);
 
-    /** Stores a block in ascending order. */
+    /**
+     * Stores a block in ascending order.
+     *
+     * @param offset first byte in the window
+     * @param from where the bytes are
+     * @param fromOffset first byte there
+     * @param length how many bytes
+     */
     void put(int offset, MemorySegment from, long fromOffset, int length);
 
     /**
      * SCICreateMapSequence: a context for error checking on a remote window.
      *
+     * @return the context
      * @throws SciException ILLEGAL_OPERATION on a local window
      */
     SciSequence createSequence() throws SciException;

@@ -8,13 +8,18 @@ import java.lang.foreign.MemorySegment;
  * another's stores, too; it never keeps silent about one's own.
  */
 public interface SciSequence {
-    /** SCIStartSequence. Only after OK does {@link #check} mean anything. */
+    /**
+     * SCIStartSequence. Only after OK does {@link #check} mean anything.
+     *
+     * @return OK, or why a sequence can't begin now
+     */
     SequenceStatus start();
 
     /**
      * SCICheckSequence: pushes out, waits for and judges everything since the last check.
      *
      * @param flags {@link SciFlags#NO_FLUSH}, {@link SciFlags#NO_STORE_BARRIER}
+     * @return OK if all of it arrived
      */
     SequenceStatus check(int flags);
 
@@ -33,12 +38,19 @@ public interface SciSequence {
     /**
      * SCIMemCpy. Starts the sequence if that was not done.
      *
+     * @param memory this node's memory
+     * @param offset first byte there
      * @param remoteOffset from the window's beginning
+     * @param length how many bytes
      * @param flags {@link SciFlags#BLOCK_READ}, {@link SciFlags#ERROR_CHECK}
      * @throws SciException OUT_OF_RANGE, or TRANSFER_FAILED with the error check: repeat it
      */
     void memCopy(MemorySegment memory, long offset, int remoteOffset, int length, int flags) throws SciException;
 
-    /** SCIRemoveSequence. */
+    /**
+     * SCIRemoveSequence.
+     *
+     * @throws SciException if the library refuses the call
+     */
     void remove() throws SciException;
 }

@@ -13,7 +13,12 @@ public final class Bell {
     private final SharedSegment segment;
     private final long offset;
 
-    /** @param offset of the word, a multiple of 4; best in a line of its own */
+    /**
+     * A bell at a word of a segment; both sides make their own.
+     *
+     * @param segment the memory that both sides have mapped
+     * @param offset of the word, a multiple of 4; best in a line of its own
+     */
     public Bell(SharedSegment segment, long offset) {
         this.segment = segment;
         this.offset = offset;
@@ -34,7 +39,7 @@ public final class Bell {
         segment.await(offset, ARMED, untilPs);
     }
 
-    /** The sleeper, which sleeps in its host: what signals the host at a ring. */
+    /** {@return the sleeper, which sleeps in its host: what signals the host at a ring} */
     public WordWatch watch() {
         return segment.watch(offset, ARMED);
     }

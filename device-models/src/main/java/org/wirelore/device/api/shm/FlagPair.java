@@ -15,6 +15,9 @@ public final class FlagPair {
     private final long other;
 
     /**
+     * One side of two flags in a segment.
+     *
+     * @param segment the memory that both sides have mapped
      * @param offset first byte in the segment, a multiple of 64
      * @param side 0 or 1; the two processes take different ones
      */
@@ -28,12 +31,16 @@ public final class FlagPair {
         this.other = offset + (1 - side) * (BYTES / 2L);
     }
 
-    /** Tells the other side. */
+    /**
+     * Tells the other side.
+     *
+     * @param value what the other side sees
+     */
     public void raise(int value) {
         segment.setRelease(own, value);
     }
 
-    /** What the other side has told last. */
+    /** {@return what the other side has told last} */
     public int seen() {
         return segment.getAcquire(other);
     }

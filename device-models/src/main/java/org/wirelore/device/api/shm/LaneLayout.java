@@ -20,6 +20,7 @@ package org.wirelore.device.api.shm;
 public record LaneLayout(long offset, int buffers, int bufferBytes) {
     private static final int LINE_BYTES = 64;
 
+    /** Checks the sizes. */
     public LaneLayout {
         if (offset < 0 || offset % LINE_BYTES != 0 || buffers < 1 || bufferBytes < LINE_BYTES
                 || bufferBytes % LINE_BYTES != 0) {
@@ -28,7 +29,7 @@ public record LaneLayout(long offset, int buffers, int bufferBytes) {
         }
     }
 
-    /** Bytes of the segment that the lane takes up. */
+    /** {@return bytes of the segment that the lane takes up} */
     public long bytes() {
         return buffers * (long) (LINE_BYTES + bufferBytes);
     }

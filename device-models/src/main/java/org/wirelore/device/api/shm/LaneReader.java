@@ -9,14 +9,19 @@ public final class LaneReader {
     private int buffer;
     private int bytes;
 
-    /** The one reader of a fresh lane. */
+    /**
+     * The one reader of a fresh lane.
+     *
+     * @param segment the memory that both sides have mapped
+     * @param layout where the lane lies in it; the same at both sides
+     */
     public LaneReader(SharedSegment segment, LaneLayout layout) {
         this.segment = segment;
         this.layout = layout;
     }
 
     /**
-     * Whether a piece is there.
+     * {@return whether a piece is there}
      *
      * @throws IllegalStateException if what is there can't be a piece: the writer is not one of ours
      */
@@ -29,17 +34,17 @@ public final class LaneReader {
         return bytes > 0;
     }
 
-    /** The length of the piece that {@link #poll} has found. */
+    /** {@return the length of the piece that {@link #poll} has found} */
     public int bytes() {
         return bytes;
     }
 
-    /** What was given along. */
+    /** {@return what was given along} */
     public int note() {
         return segment.memory().get(ValueLayout.JAVA_INT, layout.word(buffer) + 4);
     }
 
-    /** Where in the segment it lies. */
+    /** {@return where in the segment it lies} */
     public long data() {
         return layout.data(buffer);
     }

@@ -8,13 +8,18 @@ public final class LaneWriter {
     private final LaneLayout layout;
     private int buffer;
 
-    /** The one writer of a fresh lane. */
+    /**
+     * The one writer of a fresh lane.
+     *
+     * @param segment the memory that both sides have mapped
+     * @param layout where the lane lies in it; the same at both sides
+     */
     public LaneWriter(SharedSegment segment, LaneLayout layout) {
         this.segment = segment;
         this.layout = layout;
     }
 
-    /** Where in the segment the next piece goes, or -1 if no buffer is empty now. */
+    /** {@return where in the segment the next piece goes, or -1 if no buffer is empty now} */
     public long claim() {
         return segment.getAcquire(layout.word(buffer)) == 0 ? layout.data(buffer) : -1;
     }

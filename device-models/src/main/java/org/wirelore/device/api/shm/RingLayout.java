@@ -36,6 +36,7 @@ public record RingLayout(long offset, int capacityBytes) {
     private static final int HEAD_BYTES = 2 * LINE_BYTES;
     private static final int CAPACITY_BYTES_MAX = 1 << 30;
 
+    /** Checks the sizes. */
     public RingLayout {
         if (offset < 0 || offset % LINE_BYTES != 0 || capacityBytes < CAPACITY_BYTES_MIN
                 || capacityBytes > CAPACITY_BYTES_MAX || Integer.bitCount(capacityBytes) != 1) {
@@ -44,12 +45,12 @@ public record RingLayout(long offset, int capacityBytes) {
         }
     }
 
-    /** Bytes of the segment that the ring takes up. */
+    /** {@return bytes of the segment that the ring takes up} */
     public long bytes() {
         return HEAD_BYTES + (long) capacityBytes;
     }
 
-    /** Longest payload of a record: with a quarter of the ring, a drained ring always has room for one. */
+    /** {@return longest payload of a record: with a quarter of the ring, a drained ring always has room for one} */
     public int payloadBytesMax() {
         return capacityBytes / 4 - HEADER_BYTES;
     }

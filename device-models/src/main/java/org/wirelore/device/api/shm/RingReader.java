@@ -30,7 +30,12 @@ public final class RingReader {
     private int payloadBytes = -1;
     private int type;
 
-    /** The one reader of a fresh ring. */
+    /**
+     * The one reader of a fresh ring.
+     *
+     * @param segment the memory that both sides have mapped
+     * @param layout where the ring lies in it; the same at both sides
+     */
     public RingReader(SharedSegment segment, RingLayout layout) {
         this.segment = segment;
         this.memory = segment.memory();
@@ -45,7 +50,7 @@ public final class RingReader {
     }
 
     /**
-     * Whether a record is there. It stays the same one until it is released.
+     * {@return whether a record is there} It stays the same one until it is released.
      *
      * @throws IllegalStateException if what is there can't be a record: the writer is not one of ours
      */
@@ -54,17 +59,17 @@ public final class RingReader {
         return header != 0 && (isRecord(header) || isRecordAfterSkip(header));
     }
 
-    /** The type of the record that {@link #poll} has found. */
+    /** {@return the type of the record that {@link #poll} has found} */
     public int type() {
         return type;
     }
 
-    /** Where in the segment its payload lies. */
+    /** {@return where in the segment its payload lies} */
     public long payload() {
         return at + RingLayout.HEADER_BYTES;
     }
 
-    /** Its length in bytes. */
+    /** {@return its length in bytes} */
     public int payloadBytes() {
         return payloadBytes;
     }

@@ -21,7 +21,12 @@ public final class RingWriter {
     private int laps;
     private int claimedBytes = NOTHING;
 
-    /** The one writer of a fresh ring. */
+    /**
+     * The one writer of a fresh ring.
+     *
+     * @param segment the memory that both sides have mapped
+     * @param layout where the ring lies in it; the same at both sides
+     */
     public RingWriter(SharedSegment segment, RingLayout layout) {
         this.segment = segment;
         this.layout = layout;
@@ -53,7 +58,11 @@ public final class RingWriter {
         return at + RingLayout.HEADER_BYTES;
     }
 
-    /** Hands the claimed record to the reader, after all that was stored before. */
+    /**
+     * Hands the claimed record to the reader, after all that was stored before.
+     *
+     * @param type what the reader sees as the record's type
+     */
     public void commit(int type) {
         if (claimedBytes < 0) {
             throw new IllegalStateException("a record must be claimed before it is committed: type=" + type);

@@ -6,18 +6,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Unreliable messages with boundaries. */
 public interface DatagramSocket extends AutoCloseable {
-    /** The local port, 1 to 65535. */
+    /** {@return the local port, 1 to 65535} */
     int port();
 
-    /** Longest message, bytes. */
+    /** {@return longest message, bytes} */
     int messageBytesMax();
 
-    /** Whether {@link #receive} would return a message. */
+    /** {@return whether {@link #receive} would return a message} */
     boolean isReadable();
 
     /**
      * Sends one message.
      *
+     * @param host name of the receiver's host
+     * @param port the receiver's port there
+     * @param from where the message is
+     * @param offset first byte there
+     * @param length how many bytes
      * @return false if the system has no room for it now; nothing was sent
      * @throws IOException if the host is unknown or the message too long
      */
@@ -26,6 +31,9 @@ public interface DatagramSocket extends AutoCloseable {
     /**
      * Takes the next message; what does not fit into {@code length} bytes is cut off.
      *
+     * @param into where the message goes
+     * @param offset first byte there
+     * @param length how many bytes
      * @return where it came from and how long it was, or null if none is there
      */
     @Nullable

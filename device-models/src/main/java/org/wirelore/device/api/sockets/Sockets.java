@@ -6,11 +6,14 @@ import java.io.IOException;
 public interface Sockets {
     /** Lets the system choose the port. */
     int ANY_PORT = 0;
+    /** The highest number of a port. */
+    int PORT_MAX = 65_535;
 
     /**
      * Begins to listen for stream connections.
      *
      * @param port 1 to 65,535, or {@link #ANY_PORT}
+     * @return the listener
      * @throws IOException if the port is taken
      */
     StreamListener listen(int port) throws IOException;
@@ -19,6 +22,8 @@ public interface Sockets {
      * Begins a stream connection; it is usable once {@link StreamSocket#isConnected()}.
      *
      * @param host the peer's name
+     * @param port the peer's port, 1 to 65,535
+     * @return the socket, not connected yet
      * @throws IOException if there is no such host
      */
     StreamSocket connect(String host, int port) throws IOException;
@@ -27,6 +32,7 @@ public interface Sockets {
      * Opens a datagram socket.
      *
      * @param port 1 to 65,535, or {@link #ANY_PORT}
+     * @return the socket
      * @throws IOException if the port is taken
      */
     DatagramSocket openDatagram(int port) throws IOException;

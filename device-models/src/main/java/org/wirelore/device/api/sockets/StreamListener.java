@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A port at which stream connections arrive. */
 public interface StreamListener extends AutoCloseable {
-    /** The local port, 1 to 65535. */
+    /** {@return the local port, 1 to 65535} */
     int port();
 
-    /** The next connection that has arrived, or null if none is waiting. */
+    /** {@return the next connection that has arrived, or null if none is waiting} */
     @Nullable
     StreamSocket accept();
 

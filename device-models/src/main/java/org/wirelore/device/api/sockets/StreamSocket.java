@@ -9,21 +9,24 @@ public interface StreamSocket extends AutoCloseable {
     int END = -1;
 
     /**
-     * Whether the connection is established.
+     * {@return whether the connection is established}
      *
      * @throws IOException if the peer refused it
      */
     boolean isConnected() throws IOException;
 
-    /** Whether {@link #read} would do something: bytes, the end of the stream or an error are there. */
+    /** {@return whether {@link #read} would do something: bytes, the end of the stream or an error are there} */
     boolean isReadable();
 
-    /** Whether {@link #write} would take at least one byte. */
+    /** {@return whether {@link #write} would take at least one byte} */
     boolean isWritable();
 
     /**
      * Takes up to {@code length} bytes that have arrived.
      *
+     * @param into where the bytes go
+     * @param offset first byte there
+     * @param length how many at most
      * @return how many, 0 if none are there, or {@link #END}
      * @throws IOException if the connection broke
      */
@@ -32,6 +35,9 @@ public interface StreamSocket extends AutoCloseable {
     /**
      * Gives up to {@code length} bytes to the system.
      *
+     * @param from where the bytes are
+     * @param offset first byte there
+     * @param length how many at most
      * @return how many it took, 0 if its buffer is full
      * @throws IOException if the connection broke
      */

@@ -14,6 +14,7 @@ public record EndpointConfig(int sendEntries, int receiveEntries, int freeEntrie
     /** Most entries of one queue. */
     public static final int ENTRIES_MAX = 4096;
 
+    /** Checks the sizes. */
     public EndpointConfig {
         requireEntries("sendEntries", sendEntries);
         requireEntries("receiveEntries", receiveEntries);

@@ -24,7 +24,17 @@ public final class Reception {
     /** The message, when it is inline. */
     public final MemorySegment inline = MemorySegment.ofArray(new byte[INLINE_BYTES]);
 
-    /** Reads a byte of the message wherever it lies. */
+    /** An entry that was not filled in yet. */
+    public Reception() {
+    }
+
+    /**
+     * Reads a byte of the message wherever it lies.
+     *
+     * @param area the endpoint's communication segment
+     * @param index of the byte in the message, from 0
+     * @return the byte
+     */
     public byte byteAt(MemorySegment area, int index) {
         return isInline
                 ? inline.get(ValueLayout.JAVA_BYTE, index)

@@ -17,7 +17,7 @@ public interface UNetEndpoint extends AutoCloseable {
     /** The answer of a send whose queue is full; nothing has changed. */
     long FULL = -1;
 
-    /** The communication segment. */
+    /** {@return the communication segment} */
     MemorySegment area();
 
     /**
@@ -32,12 +32,17 @@ public interface UNetEndpoint extends AutoCloseable {
      */
     int openChannel(int localPort, long remoteMac, int remotePort);
 
-    /** Closes a channel; what arrives for it later is dropped and counted. */
+    /**
+     * Closes a channel; what arrives for it later is dropped and counted.
+     *
+     * @param channel an open channel
+     */
     void closeChannel(int channel);
 
     /**
      * Pushes a message onto the send queue. It goes out at the next {@link #flush}.
      *
+     * @param channel an open channel
      * @param offset where the message lies in the buffer area
      * @param length 0 to {@link UNetDevice#messageBytesMax()}
      * @return the send's ticket, counting from 0 for the endpoint's first, or {@link #FULL}
@@ -50,6 +55,7 @@ public interface UNetEndpoint extends AutoCloseable {
      * and {@code from} may change as soon as the call returns. The ticket completes when the operating system has taken
      * the entry.
      *
+     * @param channel an open channel
      * @param from where the message is, anywhere in the process
      * @param offset where in {@code from} it begins
      * @param length 0 to {@link Reception#INLINE_BYTES}
@@ -61,7 +67,7 @@ public interface UNetEndpoint extends AutoCloseable {
     /** The trap: the operating system takes everything on the send queue, in order. */
     void flush();
 
-    /** How many sends are complete: every ticket below it is, and its piece of the area may be reused. */
+    /** {@return how many sends are complete: every ticket below it is, and its piece of the area may be reused} */
     long completedSends();
 
     /**
@@ -88,7 +94,7 @@ public interface UNetEndpoint extends AutoCloseable {
      */
     void onReceive(@Nullable Runnable upcall);
 
-    /** What happened so far, for reports and tests. */
+    /** {@return what happened so far, for reports and tests} */
     EndpointCounters counters();
 
     /** Destroys the endpoint: what is being moved is moved first; later arrivals are dropped and counted. */

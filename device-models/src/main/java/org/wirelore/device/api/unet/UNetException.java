@@ -4,7 +4,11 @@ package org.wirelore.device.api.unet;
 public final class UNetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message what must hold, and the values that broke it */
+    /**
+     * A call that the interface refuses.
+     *
+     * @param message what must hold, and the values that broke it
+     */
     public UNetException(String message) {
         super(message);
     }

@@ -8,6 +8,7 @@ public interface CompletionQueue {
     /**
      * VipCQDone: takes the oldest entry. The descriptor is then fetched from the VI.
      *
+     * @param out gets the entry, if there is one
      * @return {@link VipResult#SUCCESS} or {@link VipResult#NOT_DONE}
      */
     int done(ViCompletion out);
@@ -15,6 +16,8 @@ public interface CompletionQueue {
     /**
      * VipCQWait: as {@link #done}, sleeping until there is an entry.
      *
+     * @param timeoutMs how long to wait, milliseconds
+     * @param out gets the entry, if there is one
      * @return {@link VipResult#SUCCESS} or {@link VipResult#TIMEOUT}
      */
     int waitFor(long timeoutMs, ViCompletion out);
@@ -22,6 +25,7 @@ public interface CompletionQueue {
     /**
      * VipResizeCQ: keeps the entries.
      *
+     * @param entries the new size, 1 or more
      * @return {@link VipResult#ERROR_RESOURCE} if it is too large, or too small for the entries held
      */
     int resize(int entries);

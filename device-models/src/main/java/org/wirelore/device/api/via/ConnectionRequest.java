@@ -2,20 +2,25 @@ package org.wirelore.device.api.via;
 
 /** A client's request to connect, as the server got it (VIP_CONN_HANDLE). */
 public interface ConnectionRequest {
-    /** The client's address as it gave it. */
+    /** {@return the client's address as it gave it} */
     NetAddress remoteAddress();
 
-    /** Attributes of the client's VI. */
+    /** {@return attributes of the client's VI} */
     ViAttributes remoteAttributes();
 
     /**
      * VipConnectAccept: connects the client to an idle VI with the same reliability level and maximum transfer size.
      *
+     * @param vi the VI to connect, of this process
      * @return {@link VipResult#SUCCESS}; INVALID_STATE, INVALID_RELIABILITY_LEVEL or INVALID_MTU, after which the
      *     request is still alive; ERROR_RESOURCE if the client has gone
      */
     int accept(Vi vi);
 
-    /** VipConnectReject. */
+    /**
+     * VipConnectReject.
+     *
+     * @return {@link VipResult#SUCCESS}; INVALID_PARAMETER if the request was answered before
+     */
     int reject();
 }

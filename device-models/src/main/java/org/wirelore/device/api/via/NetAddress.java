@@ -8,6 +8,8 @@ public final class NetAddress {
     private final byte[] discriminator;
 
     /**
+     * An address at which a process waits for connections.
+     *
      * @param hostAddress see {@link NicAttributes#hostAddress()}
      * @param discriminator compared byte for byte and in length; may be empty
      */
@@ -16,12 +18,12 @@ public final class NetAddress {
         this.discriminator = discriminator.clone();
     }
 
-    /** The NIC; see {@link NicAttributes#hostAddress()}. */
+    /** {@return the NIC; see {@link NicAttributes#hostAddress()}} */
     public long hostAddress() {
         return hostAddress;
     }
 
-    /** How many bytes the discriminator has. */
+    /** {@return how many bytes the discriminator has} */
     public int discriminatorBytes() {
         return discriminator.length;
     }

@@ -3,6 +3,7 @@ package org.wirelore.device.api.via;
 /**
  * What a NIC offers (VIP_NIC_ATTRIBUTES), as far as programs ask for it.
  *
+ * @param name the NIC's name in its host
  * @param hostAddress the NIC's address on the network, 48 bits
  * @param maxDiscriminatorBytes longest discriminator of a {@link NetAddress}
  * @param maxDescriptorsPerQueue descriptors that one work queue holds, completed ones included

@@ -17,7 +17,7 @@ public enum ReliabilityLevel {
         this.bit = bit;
     }
 
-    /** VIPL's value, one bit. */
+    /** {@return VIPL's value, one bit} */
     public int bit() {
         return bit;
     }

@@ -9,10 +9,18 @@ package org.wirelore.device.api.via;
  * posted receive is lost on an unreliable VI and breaks the connection of a reliable one.
  */
 public interface Vi {
-    /** VipQueryVi: the state. */
+    /**
+     * VipQueryVi: the state.
+     *
+     * @return the present state
+     */
     ViState state();
 
-    /** VipQueryVi: the attributes granted. */
+    /**
+     * VipQueryVi: the attributes granted.
+     *
+     * @return what the NIC has granted
+     */
     ViAttributes attributes();
 
     /**
@@ -24,31 +32,55 @@ public interface Vi {
      */
     int postSend(long descriptor, int handle);
 
-    /** VipPostRecv: legal in every state; posts made before connecting are kept for the connection. */
+    /**
+     * VipPostRecv: legal in every state; posts made before connecting are kept for the connection.
+     *
+     * @param descriptor its place in registered memory
+     * @param handle of the memory that it lies in
+     * @return {@link VipResult#SUCCESS}
+     */
     int postRecv(long descriptor, int handle);
 
     /**
      * VipSendDone: looks at the oldest descriptor and takes it if it is complete.
      *
+     * @param out gets the descriptor, if there is one
      * @return {@link VipResult#SUCCESS}; {@link VipResult#NOT_DONE}; {@link VipResult#DESCRIPTOR_ERROR} with the
      *     descriptor if its status has an error, without one if the queue is empty
      */
     int sendDone(ViCompletion out);
 
-    /** VipRecvDone: as {@link #sendDone} for the receive queue. */
+    /**
+     * VipRecvDone: as {@link #sendDone} for the receive queue.
+     *
+     * @param out gets the descriptor, if there is one
+     * @return as {@link #sendDone}
+     */
     int recvDone(ViCompletion out);
 
     /**
      * VipSendWait: as {@link #sendDone}, sleeping until the oldest descriptor is complete.
      *
+     * @param timeoutMs how long to wait, milliseconds
+     * @param out gets the descriptor, if there is one
      * @return also {@link VipResult#TIMEOUT}, and {@link VipResult#ERROR_RESOURCE} if the queue has a completion queue
      */
     int sendWait(long timeoutMs, ViCompletion out);
 
-    /** VipRecvWait: as {@link #sendWait} for the receive queue. */
+    /**
+     * VipRecvWait: as {@link #sendWait} for the receive queue.
+     *
+     * @param timeoutMs how long to wait, milliseconds
+     * @param out gets the descriptor, if there is one
+     * @return as {@link #sendWait}
+     */
     int recvWait(long timeoutMs, ViCompletion out);
 
-    /** VipDisconnect: to idle from every state; what is posted completes as flushed; the peer breaks. */
+    /**
+     * VipDisconnect: to idle from every state; what is posted completes as flushed; the peer breaks.
+     *
+     * @return {@link VipResult#SUCCESS}
+     */
     int disconnect();
 
     /**

@@ -3,6 +3,7 @@ package org.wirelore.device.api.via;
 /**
  * Attributes of a VI (VIP_VI_ATTRIBUTES).
  *
+ * @param reliability what the connection promises
  * @param maxTransferBytes longest message, at most the NIC's
  * @param ptag protection tag that memory used with the VI must have
  * @param enableRdmaWrite whether the peer may write to memory through it

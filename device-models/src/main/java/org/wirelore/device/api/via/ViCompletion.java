@@ -10,4 +10,8 @@ public final class ViCompletion {
     public @Nullable Vi vi;
     /** Whether it completed on the receive queue. Set by completion queues only. */
     public boolean isReceive;
+
+    /** A result that was not filled in yet. */
+    public ViCompletion() {
+    }
 }

@@ -88,14 +88,30 @@ public final class VipDescriptor {
     private MemorySegment memory = MemorySegment.NULL;
     private long base;
 
-    /** Moves the view. */
+    /** A view of nothing; {@link #at} moves it. */
+    public VipDescriptor() {
+    }
+
+    /**
+     * Moves the view.
+     *
+     * @param inMemory what holds the descriptor
+     * @param offset its first byte
+     * @return this view
+     */
     public VipDescriptor at(MemorySegment inMemory, long offset) {
         memory = inMemory;
         base = offset;
         return this;
     }
 
-    /** Fills in the control segment of an operation without segments yet, and clears the rest of it. */
+    /**
+     * Fills in the control segment of an operation without segments yet, and clears the rest of it.
+     *
+     * @param control the operation and its flags
+     * @param length bytes in total
+     * @return this view
+     */
     public VipDescriptor begin(int control, int length) {
         memory.asSlice(base, CONTROL_BYTES).fill((byte) 0);
         memory.set(SHORT, base + 14, (short) control);
@@ -103,12 +119,25 @@ public final class VipDescriptor {
         return this;
     }
 
-    /** Appends an address segment; it must be the first segment. */
+    /**
+     * Appends an address segment; it must be the first segment.
+     *
+     * @param remoteAddress where the peer's memory is
+     * @param remoteHandle the peer's handle for it
+     * @return this view
+     */
     public VipDescriptor addAddress(long remoteAddress, int remoteHandle) {
         return addSegment(remoteAddress, remoteHandle, 0);
     }
 
-    /** Appends a data segment. */
+    /**
+     * Appends a data segment.
+     *
+     * @param address where the memory is
+     * @param handle of its region
+     * @param length how many bytes
+     * @return this view
+     */
     public VipDescriptor addData(long address, int handle, int length) {
         return addSegment(address, handle, length);
     }
@@ -127,68 +156,101 @@ public final class VipDescriptor {
         return base + CONTROL_BYTES + (long) index * SEGMENT_BYTES;
     }
 
-    /** How many segments follow the control segment, the address segment included. */
+    /** {@return how many segments follow the control segment, the address segment included} */
     public int segmentCount() {
         return memory.get(SHORT, base + 12) & 0xFFFF;
     }
 
-    /** The address in segment {@code index}, local or remote. */
+    /**
+     * The address in segment {@code index}, local or remote.
+     *
+     * @param index of the segment, from 0
+     * @return the address
+     */
     public long segmentAddress(int index) {
         return memory.get(LONG, segment(index));
     }
 
-    /** The memory handle in segment {@code index}. */
+    /**
+     * {@return the memory handle in segment {@code index}}
+     *
+     * @param index of the segment, from 0
+     */
     public int segmentHandle(int index) {
         return memory.get(INT, segment(index) + 8);
     }
 
-    /** The length in data segment {@code index}; reserved in an address segment. */
+    /**
+     * {@return the length in data segment {@code index}; reserved in an address segment}
+     *
+     * @param index of the segment, from 0
+     */
     public int segmentLength(int index) {
         return memory.get(INT, segment(index) + 12);
     }
 
-    /** The control bits: an operation of {@link #OP_MASK}, {@link #IMMEDIATE}, {@link #QUEUE_FENCE}. */
+    /** {@return the control bits: an operation of {@link #OP_MASK}, {@link #IMMEDIATE}, {@link #QUEUE_FENCE}} */
     public int control() {
         return memory.get(SHORT, base + 14) & 0xFFFF;
     }
 
-    /** The reserved word, 0 in a well-formed descriptor. */
+    /** {@return the reserved word, 0 in a well-formed descriptor} */
     public int reserved() {
         return memory.get(INT, base + 16);
     }
 
-    /** The immediate data; valid in a completed receive if {@link #STATUS_IMMEDIATE} is set. */
+    /** {@return the immediate data; valid in a completed receive if {@link #STATUS_IMMEDIATE} is set} */
     public int immediateData() {
         return memory.get(INT, base + 20);
     }
 
-    /** Sets the immediate data, which goes along if the control bits have {@link #IMMEDIATE}. */
+    /**
+     * Sets the immediate data, which goes along if the control bits have {@link #IMMEDIATE}.
+     *
+     * @param value four bytes of the program's choice
+     * @return this view
+     */
     public VipDescriptor setImmediateData(int value) {
         memory.set(INT, base + 20, value);
         return this;
     }
 
-    /** Bytes: the total of a send, the room of a receive, and after completion what was received. */
+    /** {@return bytes: the total of a send, the room of a receive, and after completion what was received} */
     public int length() {
         return memory.get(INT, base + 24);
     }
 
-    /** For the NIC: what was received. */
+    /**
+     * For the NIC: what was received.
+     *
+     * @param length how many bytes
+     */
     public void setLength(int length) {
         memory.set(INT, base + 24, length);
     }
 
-    /** The outcome: {@link #DONE}, errors, and the operation in {@link #STATUS_OP_MASK}; 0 until completion. */
+    /**
+     * {@return the outcome: {@link #DONE}, errors, and the operation in {@link #STATUS_OP_MASK}; 0 until completion}
+     */
     public int status() {
         return memory.get(INT, base + 28);
     }
 
-    /** For the NIC: the outcome. */
+    /**
+     * For the NIC: the outcome.
+     *
+     * @param status {@link #DONE}, errors and the operation
+     */
     public void setStatus(int status) {
         memory.set(INT, base + 28, status);
     }
 
-    /** For the NIC: chains the queue, which overwrites what the program had there. */
+    /**
+     * For the NIC: chains the queue, which overwrites what the program had there.
+     *
+     * @param address of the next descriptor of the queue
+     * @param handle of the memory that it lies in
+     */
     public void setNext(long address, int handle) {
         memory.set(LONG, base, address);
         memory.set(INT, base + 8, handle);

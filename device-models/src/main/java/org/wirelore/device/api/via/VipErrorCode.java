@@ -9,9 +9,19 @@ public enum VipErrorCode {
     /** A message came and no receive descriptor was posted. */
     RECVQ_EMPTY,
     /** More descriptors were posted than a queue holds. */
-    VI_OVERRUN, RDMAW_PROT, RDMAW_DATA, RDMAW_ABORT, RDMAR_PROT,
+    VI_OVERRUN,
+    /** An RDMA write of the peer went to memory that it may not write. */
+    RDMAW_PROT,
+    /** The data of an RDMA write of the peer were damaged. */
+    RDMAW_DATA,
+    /** An RDMA write of the peer ended early. */
+    RDMAW_ABORT,
+    /** An RDMA read of the peer asked for memory that it may not read. */
+    RDMAR_PROT,
     /** A completion could not be written. */
-    COMP_PROT, RDMA_TRANSPORT,
+    COMP_PROT,
+    /** An RDMA operation failed on the way. */
+    RDMA_TRANSPORT,
     /** The NIC has failed. */
     CATASTROPHIC
 }

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface VipErrorHandler {
     /**
+     * An error that belongs to no call has happened.
+     *
+     * @param code what happened
      * @param vi the VI concerned; null if it is the NIC or a completion queue
      */
     void onError(VipErrorCode code, @Nullable Vi vi);

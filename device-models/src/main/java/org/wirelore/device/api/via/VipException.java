@@ -4,9 +4,12 @@ package org.wirelore.device.api.via;
 public final class VipException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    /** One of {@link VipResult}. */
     private final int result;
 
     /**
+     * A failure of a call that returns an object.
+     *
      * @param result one of {@link VipResult}
      * @param message what must hold, and the values that broke it
      */
@@ -15,7 +18,7 @@ public final class VipException extends Exception {
         this.result = result;
     }
 
-    /** One of {@link VipResult}. */
+    /** {@return one of {@link VipResult}} */
     public int result() {
         return result;
     }

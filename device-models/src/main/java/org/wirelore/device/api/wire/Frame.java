@@ -11,6 +11,8 @@ package org.wirelore.device.api.wire;
 public final class Frame {
     /** The most bytes a frame can hold: enough for a jabbering station, whom every receiver cuts at 2,560 bytes. */
     public static final int CAPACITY = 4096;
+    /** Bytes of a frame of 1,500 bytes of data, check sequence included: the longest of IEEE 802.3 without a tag. */
+    public static final int BYTES_MAX = 1518;
     /** Bytes of the frame check sequence. */
     public static final int FCS_BYTES = 4;
 
@@ -31,6 +33,10 @@ public final class Frame {
     /** Byte offset at which a collision hit, meaningful with {@link #collided}. */
     public int collisionOffset;
 
+    /** An empty frame. */
+    public Frame() {
+    }
+
     /** Makes the frame empty again. */
     public void clear() {
         length = 0;
@@ -42,7 +48,11 @@ public final class Frame {
         collisionOffset = 0;
     }
 
-    /** Takes over content, times and marks of another frame. */
+    /**
+     * Takes over content, times and marks of another frame.
+     *
+     * @param other what is copied
+     */
     public void copyFrom(Frame other) {
         System.arraycopy(other.bytes, 0, bytes, 0, other.length);
         length = other.length;

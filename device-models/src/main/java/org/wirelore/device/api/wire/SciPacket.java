@@ -55,6 +55,10 @@ public final class SciPacket {
     /** The data. */
     public final byte[] data = new byte[DATA_BYTES_MAX];
 
+    /** An empty packet. */
+    public SciPacket() {
+    }
+
     /** Makes the packet empty again. */
     public void clear() {
         targetId = 0;
@@ -66,7 +70,7 @@ public final class SciPacket {
         dataBytes = 0;
     }
 
-    /** Bytes on the wire: header, CRC and the data in blocks of 16. */
+    /** {@return bytes on the wire: header, CRC and the data in blocks of 16} */
     public int wireBytes() {
         boolean carriesData = command != READ && !(command == RESPONSE && status != COMPLETE);
         return HEADER_BYTES + (carriesData ? (dataBytes + 15) & -16 : 0);

@@ -25,6 +25,10 @@ public final class StreamPacket {
     /** The packet was cut by a forward reset; what is there is only its beginning. */
     public boolean cut;
 
+    /** An empty packet. */
+    public StreamPacket() {
+    }
+
     /** Makes the packet empty again. */
     public void clear() {
         length = 0;
@@ -32,7 +36,11 @@ public final class StreamPacket {
         cut = false;
     }
 
-    /** Makes room for at least {@code capacity} bytes, keeping the first {@link #length}. */
+    /**
+     * Makes room for at least {@code capacity} bytes, keeping the first {@link #length}.
+     *
+     * @param capacity bytes
+     */
     public void ensureCapacity(int capacity) {
         if (capacity > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(capacity, 2 * bytes.length));

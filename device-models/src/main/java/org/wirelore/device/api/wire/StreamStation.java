@@ -35,6 +35,10 @@ public interface StreamStation {
     /** The receiver's GO has taken effect. */
     void onGo();
 
-    /** The link came up or went down. Told once after {@link StreamWire#attach} if it is up. */
+    /**
+     * The link came up or went down. Told once after {@link StreamWire#attach} if it is up.
+     *
+     * @param up whether it is up now
+     */
     void onLink(boolean up);
 }

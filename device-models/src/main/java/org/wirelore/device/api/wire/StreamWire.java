@@ -9,13 +9,17 @@ package org.wirelore.device.api.wire;
  * buffer). Nothing is dropped for want of room.
  */
 public interface StreamWire {
-    /** Plugs the station in. Once, before anything is sent. */
+    /**
+     * Plugs the station in. Once, before anything is sent.
+     *
+     * @param station what hears of packets from now on
+     */
     void attach(StreamStation station);
 
-    /** Picoseconds per byte: 6,250 on a link of 1.28 Gb/s. */
+    /** {@return picoseconds per byte: 6,250 on a link of 1.28 Gb/s} */
     long byteTimePs();
 
-    /** An empty packet to fill. Every claimed packet must be sent; it is the wire's from {@link #head} on. */
+    /** {@return an empty packet to fill} Every claimed packet must be sent; it is the wire's from {@link #head} on. */
     StreamPacket claim();
 
     /**
@@ -50,10 +54,10 @@ public interface StreamWire {
      */
     void cut();
 
-    /** How many bytes of the packet being sent have left by now; 0 if there is none. */
+    /** {@return how many bytes of the packet being sent have left by now; 0 if there is none} */
     int sentBytes();
 
-    /** How many bytes of the packet arriving have arrived by now; 0 if there is none. */
+    /** {@return how many bytes of the packet arriving have arrived by now; 0 if there is none} */
     int arrivedBytes();
 
     /** Asks the other side to stop; repeated calls do nothing. */

@@ -15,6 +15,7 @@ public interface TransactionStation {
      * The echo of a packet sent from here. After {@link Echo#BUSY} the packet may be sent again as it is; in every case
      * it is the station's again, to be sent or released.
      *
+     * @param packet the packet that was sent
      * @param echo see {@link Echo}
      */
     void onEcho(SciPacket packet, int echo);

@@ -8,19 +8,27 @@ package org.wirelore.device.api.wire;
  * busy echo. Retrying, matching responses to requests and their time-out are the station's.
  */
 public interface TransactionWire {
-    /** Plugs the station in. Once, before anything is sent. */
+    /**
+     * Plugs the station in. Once, before anything is sent.
+     *
+     * @param station what hears of packets from now on
+     */
     void attach(TransactionStation station);
 
-    /** This node's id on the medium, 0 to 0xFFEF. */
+    /** {@return this node's id on the medium, 0 to 0xFFEF} */
     int nodeId();
 
-    /** Whether the link is up, as this node sees it. */
+    /** {@return whether the link is up, as this node sees it} */
     boolean isUp();
 
-    /** An empty packet to fill. Every claimed packet must be sent or released, after its last echo. */
+    /** {@return an empty packet to fill} Every claimed packet must be sent or released, after its last echo. */
     SciPacket claim();
 
-    /** Gives back a packet. */
+    /**
+     * Gives back a packet.
+     *
+     * @param packet what {@link #claim} has returned
+     */
     void release(SciPacket packet);
 
     /**

@@ -27,7 +27,12 @@ public final class TransmitOutcome {
     private TransmitOutcome() {
     }
 
-    /** How many collisions the frame met before its last attempt, 0 to 15. */
+    /**
+     * How many collisions the frame met before its last attempt, 0 to 15.
+     *
+     * @param outcome what a transmission ended with
+     * @return the number of collisions
+     */
     public static int collisions(int outcome) {
         return outcome & COLLISIONS;
     }

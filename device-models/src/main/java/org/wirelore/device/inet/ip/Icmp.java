@@ -1,8 +1,8 @@
 package org.wirelore.device.inet.ip;
 
 import org.wirelore.device.api.host.Kernel;
-import org.wirelore.device.inet.kernel.Checksum;
 import org.wirelore.device.inet.kernel.InetCosts;
+import org.wirelore.device.inet.kernel.InternetChecksum;
 import org.wirelore.device.inet.kernel.Mbuf;
 import org.wirelore.device.inet.kernel.MbufPool;
 
@@ -43,7 +43,7 @@ public final class Icmp implements IpProtocol {
 
     @Override
     public void input(Mbuf packet, int source, int bytes) {
-        if (bytes < HEADER_BYTES || Checksum.of(Checksum.sum(packet, 0, bytes, 0)) != 0) {
+        if (bytes < HEADER_BYTES || InternetChecksum.of(InternetChecksum.sum(packet, 0, bytes, 0)) != 0) {
             malformed++;
         } else if (packet.byteAt(0) == ECHO_REQUEST) {
             echo(packet, source, bytes);
@@ -59,7 +59,8 @@ public final class Icmp implements IpProtocol {
             request.copyTo(0, reply, IpHeader.BYTES, bytes);
             reply.putByte(IpHeader.BYTES, ECHO_REPLY);
             reply.putShort(IpHeader.BYTES + 2, 0);
-            reply.putShort(IpHeader.BYTES + 2, Checksum.of(Checksum.sum(reply, IpHeader.BYTES, bytes, 0)));
+            reply.putShort(IpHeader.BYTES + 2,
+                    InternetChecksum.of(InternetChecksum.sum(reply, IpHeader.BYTES, bytes, 0)));
             reply.checksummedBytes = bytes;
             reply.protocolCost = costs.ipInput;
             echoes++;
@@ -106,7 +107,7 @@ public final class Icmp implements IpProtocol {
             report.putByte(1, PORT_UNREACHABLE);
             report.putShort(2, 0);
             report.putInt(4, 0);
-            report.putShort(2, Checksum.of(Checksum.sum(report, 0, length, 0)));
+            report.putShort(2, InternetChecksum.of(InternetChecksum.sum(report, 0, length, 0)));
             report.offset -= IpHeader.BYTES;
             report.length += IpHeader.BYTES;
             output.send(report, ICMP, source);

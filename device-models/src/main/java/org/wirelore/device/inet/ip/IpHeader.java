@@ -1,6 +1,6 @@
 package org.wirelore.device.inet.ip;
 
-import org.wirelore.device.inet.kernel.Checksum;
+import org.wirelore.device.inet.kernel.InternetChecksum;
 import org.wirelore.device.inet.kernel.Mbuf;
 
 /**
@@ -47,7 +47,7 @@ public final class IpHeader {
         packet.putShort(10, 0);
         packet.putInt(12, source);
         packet.putInt(16, destination);
-        packet.putShort(10, Checksum.of(Checksum.sum(packet, 0, BYTES, 0)));
+        packet.putShort(10, InternetChecksum.of(InternetChecksum.sum(packet, 0, BYTES, 0)));
     }
 
     /** Whether a packet of a number of bytes begins with a sound header (RFC 1122, section 3.2.1.1 and 3.2.1.2). */
@@ -58,7 +58,7 @@ public final class IpHeader {
         int headerBytes = headerBytes(packet);
         int total = totalBytes(packet);
         return headerBytes >= BYTES && headerBytes <= packet.length && total >= headerBytes && total <= packetBytes
-                && Checksum.of(Checksum.sum(packet, 0, headerBytes, 0)) == 0;
+                && InternetChecksum.of(InternetChecksum.sum(packet, 0, headerBytes, 0)) == 0;
     }
 
     static int headerBytes(Mbuf packet) {

@@ -27,7 +27,7 @@ public final class IpInput implements KernelDatalinkClient {
     private final IpOutput output;
     private final PacketQueue queue;
     private final PacketQueue arpQueue;
-    private final Reassembly reassembly;
+    private final IpReassembly reassembly;
     private final Icmp icmp;
     private final @Nullable IpProtocol[] protocols = new IpProtocol[0x100];
     private SoftInterrupt soft = () -> {
@@ -52,7 +52,7 @@ public final class IpInput implements KernelDatalinkClient {
         this.output = output;
         queue = new PacketQueue(profile.ip().inputQueuePackets());
         arpQueue = new PacketQueue(profile.ip().inputQueuePackets());
-        reassembly = new Reassembly(kernel.hostName(), kernel.scheduler(), pool, profile.ip().reassemblyMs() * MS_PS);
+        reassembly = new IpReassembly(kernel.hostName(), kernel.scheduler(), pool, profile.ip().reassemblyMs() * MS_PS);
         icmp = new Icmp(kernel, costs, pool, output);
         protocols[IpProtocol.ICMP] = icmp;
     }

@@ -63,7 +63,7 @@ public final class StreamBuffer {
     }
 
     /** Appends bytes of a process, from a position of what it wrote on. Returns whether there was memory for them. */
-    public boolean append(Gather from, int position, int bytes) {
+    public boolean append(GatherList from, int position, int bytes) {
         Mbuf chain = pool.allocate(bytes);
         if (chain == null) {
             return false;

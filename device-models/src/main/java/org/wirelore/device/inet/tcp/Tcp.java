@@ -30,7 +30,7 @@ public final class Tcp implements IpProtocol {
     private final SoftInterrupt soft;
     private final ConnectionTable table = new ConnectionTable();
     private final TcpPorts ports;
-    private final Segment segment = new Segment();
+    private final TcpSegment segment = new TcpSegment();
     private final TcpOptions options;
     private final TcpOutput output;
     private final TcpInput input;
@@ -287,7 +287,7 @@ public final class Tcp implements IpProtocol {
     }
 
     /** A new request for a connection in TIME_WAIT (RFC 1122, section 4.2.2.13). Returns whether it is accepted. */
-    boolean reopen(TcpConnection c, Segment request) {
+    boolean reopen(TcpConnection c, TcpSegment request) {
         if (ports.listener(request.destinationPort) == null || request.has(TcpHeader.ACK)) {
             return false;
         }
@@ -309,8 +309,8 @@ public final class Tcp implements IpProtocol {
     // Books.
 
     /** What happened since the last reset. */
-    public TcpCounters counters() {
-        return new TcpCounters(output.segments, received, output.resent, expiry.timeouts, ack.fastRetransmits,
+    public InetTcpCounters counters() {
+        return new InetTcpCounters(output.segments, received, output.resent, expiry.timeouts, ack.fastRetransmits,
                 ack.duplicates, expiry.delayedAcks, output.probes, output.resets, malformed, data.earlySegments,
                 input.duplicateBytes, input.outsideWindow, input.stale, predicted, overflows, output.quenched,
                 ack.samples, table.size());

@@ -22,7 +22,7 @@ final class TcpAck {
     }
 
     /** Returns whether the segment's data are to be looked at. */
-    boolean take(TcpConnection c, Segment segment) {
+    boolean take(TcpConnection c, TcpSegment segment) {
         int number = segment.acknowledgment;
         if (c.state == TcpState.SYN_RECEIVED) {
             if (TcpHeader.isBefore(number, c.sndUna) || TcpHeader.isAfter(number, c.sndMax)) {
@@ -49,7 +49,7 @@ final class TcpAck {
     }
 
     /** Nothing new is acknowledged. Returns whether the segment is dealt with. */
-    private boolean onOld(TcpConnection c, Segment segment) {
+    private boolean onOld(TcpConnection c, TcpSegment segment) {
         int limit = profile.congestion().duplicateAcks();
         if (segment.length > 0 || segment.has(TcpHeader.FIN) || segment.window << c.sndScale != c.sndWnd) {
             c.duplicates = 0;
@@ -99,7 +99,7 @@ final class TcpAck {
     }
 
     /** Something new is acknowledged. Returns whether the connection goes on. */
-    private boolean onNew(TcpConnection c, Segment segment) {
+    private boolean onNew(TcpConnection c, TcpSegment segment) {
         int limit = profile.congestion().duplicateAcks();
         if (limit > 0 && c.duplicates >= limit && c.cwnd > c.ssthresh) {
             c.cwnd = c.ssthresh;
@@ -138,7 +138,7 @@ final class TcpAck {
     }
 
     /** Takes the round trip of the segment that was timed, if it is acknowledged, or that of its timestamp. */
-    void sample(TcpConnection c, Segment segment) {
+    void sample(TcpConnection c, TcpSegment segment) {
         if (c.hasTimestamps && segment.hasTimestamps) {
             sample(c, (int) c.timers.tick() - segment.echo + 1);
         } else if (c.isTiming && TcpHeader.isAfter(segment.acknowledgment, c.timedSequence)) {
@@ -173,7 +173,7 @@ final class TcpAck {
     }
 
     /** RFC 793, page 72: the newest segment's window counts. */
-    private void updateWindow(TcpConnection c, Segment segment) {
+    private void updateWindow(TcpConnection c, TcpSegment segment) {
         int window = segment.window << c.sndScale;
         boolean isNewer = TcpHeader.isBefore(c.sndWl1, segment.sequence)
                 || (c.sndWl1 == segment.sequence && (TcpHeader.isBefore(c.sndWl2, segment.acknowledgment)

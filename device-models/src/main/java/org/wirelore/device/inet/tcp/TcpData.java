@@ -24,7 +24,7 @@ final class TcpData {
 
     /** Returns the packet if it is to be freed. */
     @Nullable
-    Mbuf take(TcpConnection c, Segment segment, Mbuf packet) {
+    Mbuf take(TcpConnection c, TcpSegment segment, Mbuf packet) {
         if (c.state.hasReceivedFin() || (segment.length == 0 && !segment.has(TcpHeader.FIN))) {
             return packet;
         }
@@ -46,7 +46,7 @@ final class TcpData {
         return null;
     }
 
-    private void takeInOrder(TcpConnection c, Segment segment, Mbuf packet) {
+    private void takeInOrder(TcpConnection c, TcpSegment segment, Mbuf packet) {
         append(c, packet, segment.length);
         if (segment.has(TcpHeader.FIN)) {
             onFin(c);

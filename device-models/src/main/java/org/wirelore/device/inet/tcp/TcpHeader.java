@@ -1,6 +1,6 @@
 package org.wirelore.device.inet.tcp;
 
-import org.wirelore.device.inet.kernel.Checksum;
+import org.wirelore.device.inet.kernel.InternetChecksum;
 import org.wirelore.device.inet.kernel.Mbuf;
 
 /**
@@ -66,8 +66,8 @@ final class TcpHeader {
 
     /** Fills the checksum in, over pseudo header, header and data. */
     static void seal(Mbuf packet, int at, int bytes, int source, int destination, int protocol) {
-        long pseudo = Checksum.pseudoHeader(source, destination, protocol, bytes);
-        packet.putShort(at + CHECKSUM_AT, Checksum.of(Checksum.sum(packet, at, bytes, pseudo)));
+        long pseudo = InternetChecksum.pseudoHeader(source, destination, protocol, bytes);
+        packet.putShort(at + CHECKSUM_AT, InternetChecksum.of(InternetChecksum.sum(packet, at, bytes, pseudo)));
     }
 
     static int flags(Mbuf packet) {

@@ -31,7 +31,7 @@ final class TcpInput {
     }
 
     /** A segment for a port at which something listens. */
-    void onListener(TcpListener listener, Segment segment) {
+    void onListener(TcpListener listener, TcpSegment segment) {
         if (segment.has(TcpHeader.RST)) {
             return;
         }
@@ -47,7 +47,7 @@ final class TcpInput {
         }
     }
 
-    private void accept(TcpListener listener, Segment segment) {
+    private void accept(TcpListener listener, TcpSegment segment) {
         TcpConnection c = tcp.life.create(segment.source, segment.sourcePort, segment.destinationPort);
         listener.onRequest();
         c.listener = listener;
@@ -58,7 +58,7 @@ final class TcpInput {
         tcp.queue(c);
     }
 
-    private void takeSyn(TcpConnection c, Segment segment) {
+    private void takeSyn(TcpConnection c, TcpSegment segment) {
         c.irs = segment.sequence;
         c.rcvNxt = segment.sequence + 1;
         c.rcvAdv = c.rcvNxt;
@@ -72,7 +72,7 @@ final class TcpInput {
     }
 
     /** A segment for a connection. The packet is taken over. */
-    void onConnection(TcpConnection c, Segment segment, Mbuf packet) {
+    void onConnection(TcpConnection c, TcpSegment segment, Mbuf packet) {
         pool.trimFront(packet, segment.headerBytes);
         c.heardTick = c.timers.tick();
         c.unansweredProbes = 0;
@@ -92,7 +92,7 @@ final class TcpInput {
     }
 
     /** RFC 793, page 66. */
-    private void onSynSent(TcpConnection c, Segment segment) {
+    private void onSynSent(TcpConnection c, TcpSegment segment) {
         boolean hasAck = segment.has(TcpHeader.ACK);
         if (hasAck && (!TcpHeader.isAfter(segment.acknowledgment, c.iss)
                 || TcpHeader.isAfter(segment.acknowledgment, c.sndMax))) {
@@ -120,7 +120,7 @@ final class TcpInput {
     }
 
     /** Returns the packet if it is to be freed. */
-    private @Nullable Mbuf onSynchronized(TcpConnection c, Segment segment, Mbuf packet) {
+    private @Nullable Mbuf onSynchronized(TcpConnection c, TcpSegment segment, Mbuf packet) {
         if (options.isStale(c, segment)) {
             stale++;
             acknowledge(c);
@@ -170,7 +170,7 @@ final class TcpInput {
     }
 
     /** A reset counts only in the window (RFC 793, page 37). */
-    private void onReset(TcpConnection c, Segment segment) {
+    private void onReset(TcpConnection c, TcpSegment segment) {
         int behind = segment.sequence - c.rcvNxt;
         if (behind < -1 || (behind > 0 && behind >= c.rcvWnd)) {
             outsideWindow++;
@@ -182,7 +182,7 @@ final class TcpInput {
     }
 
     /** Removes what has arrived before. */
-    private void trimFront(TcpConnection c, Segment segment, Mbuf packet) {
+    private void trimFront(TcpConnection c, TcpSegment segment, Mbuf packet) {
         int old = c.rcvNxt - segment.sequence;
         if (old <= 0) {
             return;
@@ -206,7 +206,7 @@ final class TcpInput {
     }
 
     /** Removes what is behind the window. Returns whether anything is left to look at. */
-    private boolean trimBack(TcpConnection c, Segment segment, Mbuf packet) {
+    private boolean trimBack(TcpConnection c, TcpSegment segment, Mbuf packet) {
         int beyond = segment.sequence + segment.length - (c.rcvNxt + c.rcvWnd);
         if (beyond <= 0) {
             return true;

@@ -32,7 +32,7 @@ final class TcpOptions {
     }
 
     /** Takes the peer's options, and sizes segments, buffers and the first window (4.4BSD, {@code tcp_mss}). */
-    void takeSyn(TcpConnection c, Segment segment) {
+    void takeSyn(TcpConnection c, TcpSegment segment) {
         int peer = segment.mss == 0 ? MSS_DEFAULT : Math.max(segment.mss, MSS_MIN);
         c.mss = Math.min(peer, ownMss(c.remoteAddress));
         boolean scales = c.offersScale && segment.scale >= 0;
@@ -105,7 +105,7 @@ final class TcpOptions {
     }
 
     /** Whether a segment is older than one that has arrived (RFC 1323, section 4.2: PAWS). */
-    boolean isStale(TcpConnection c, Segment segment) {
+    boolean isStale(TcpConnection c, TcpSegment segment) {
         if (!c.hasTimestamps || !segment.hasTimestamps || segment.has(TcpHeader.RST)
                 || !TcpHeader.isBefore(segment.timestamp, c.recentTimestamp)) {
             return false;
@@ -114,7 +114,7 @@ final class TcpOptions {
     }
 
     /** Remembers the timestamp of a segment that the last acknowledgment asked for (RFC 1323, section 3.4). */
-    void remember(TcpConnection c, Segment segment) {
+    void remember(TcpConnection c, TcpSegment segment) {
         if (c.hasTimestamps && segment.hasTimestamps && !TcpHeader.isAfter(segment.sequence, c.lastAckSent)
                 && TcpHeader.isBefore(c.lastAckSent, segment.sequence + Math.max(1, segment.span()))) {
             c.recentTimestamp = segment.timestamp;

@@ -258,7 +258,7 @@ final class TcpOutput {
     }
 
     /** Answers a segment for which there is no connection, or none that it fits (RFC 793, page 36). */
-    void reset(Segment segment) {
+    void reset(TcpSegment segment) {
         if (segment.has(TcpHeader.RST)) {
             return;
         }

@@ -8,8 +8,8 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.inet.ip.IpHeader;
 import org.wirelore.device.inet.ip.IpOutput;
 import org.wirelore.device.inet.ip.IpProtocol;
-import org.wirelore.device.inet.kernel.Checksum;
 import org.wirelore.device.inet.kernel.InetCosts;
+import org.wirelore.device.inet.kernel.InternetChecksum;
 import org.wirelore.device.inet.kernel.Mbuf;
 import org.wirelore.device.inet.kernel.MbufPool;
 import org.wirelore.device.inet.kernel.WakeUps;
@@ -145,8 +145,8 @@ public final class Udp implements IpProtocol {
         packet.putShort(IpHeader.BYTES + 4, length);
         packet.putShort(IpHeader.BYTES + CHECKSUM_AT, 0);
         if (rules.checksum()) {
-            long pseudo = Checksum.pseudoHeader(ip.own(), address, UDP, length);
-            int checksum = Checksum.of(Checksum.sum(packet, IpHeader.BYTES, length, pseudo));
+            long pseudo = InternetChecksum.pseudoHeader(ip.own(), address, UDP, length);
+            int checksum = InternetChecksum.of(InternetChecksum.sum(packet, IpHeader.BYTES, length, pseudo));
             packet.putShort(IpHeader.BYTES + CHECKSUM_AT, checksum == 0 ? 0xFFFF : checksum);
             packet.checksummedBytes = length;
         }
@@ -204,8 +204,9 @@ public final class Udp implements IpProtocol {
         if (length < HEADER_BYTES || length > bytes) {
             return false;
         }
-        long pseudo = Checksum.pseudoHeader(source, ip.own(), UDP, length);
-        return packet.shortAt(CHECKSUM_AT) == 0 || Checksum.of(Checksum.sum(packet, 0, length, pseudo)) == 0;
+        long pseudo = InternetChecksum.pseudoHeader(source, ip.own(), UDP, length);
+        return packet.shortAt(CHECKSUM_AT) == 0
+                || InternetChecksum.of(InternetChecksum.sum(packet, 0, length, pseudo)) == 0;
     }
 
     /** A socket that is not connected learns nothing of it (4.4BSD, {@code udp_ctlinput}). */

@@ -99,6 +99,11 @@ public final class FaultHook implements ReceiveHook, FaultOutlet<Frame> {
         }
     }
 
+    /** When a frame that a rule holds back goes on, or another rule is due; {@link Host#FOREVER} if nothing is. */
+    public long duePs() {
+        return queue.nextPs();
+    }
+
     @Override
     public Frame claim() {
         Frame frame = spare.poll();

@@ -124,7 +124,7 @@ public final class PacketUNetDevice implements UNetDevice {
             throw new UNetException("a buffer area must have at most " + AREA_BYTES_MAX + " bytes: areaBytes="
                     + config.areaBytes());
         }
-        PacketUNetEndpoint endpoint = new PacketUNetEndpoint(this, owner, new EndpointQueues(config));
+        PacketUNetEndpoint endpoint = new PacketUNetEndpoint(this, owner, new PacketQueues(config));
         endpoints.add(endpoint);
         return endpoint;
     }
@@ -171,7 +171,7 @@ public final class PacketUNetDevice implements UNetDevice {
     }
 
     /** Moves frames until one has come for that endpoint, or none is left, or others have had their share. */
-    void look(EndpointQueues wanted) {
+    void look(PacketQueues wanted) {
         for (int i = 0; i < FRAMES_PER_LOOK; i++) {
             if (!moveOne()) {
                 requirePresent();
@@ -216,7 +216,7 @@ public final class PacketUNetDevice implements UNetDevice {
             droppedUnknownPort++;
             return;
         }
-        EndpointQueues queues = endpoint.queues();
+        PacketQueues queues = endpoint.queues();
         int channel = queues.channels.find(ChannelTable.key(UNetFrame.source(head, tail), UNetFrame.sourcePort(tail),
                 localPort));
         if (channel < 0) {
@@ -228,7 +228,7 @@ public final class PacketUNetDevice implements UNetDevice {
     }
 
     private void accept(PacketUNetEndpoint endpoint, int channel, MemorySegment memory, long offset, int length) {
-        EndpointQueues queues = endpoint.queues();
+        PacketQueues queues = endpoint.queues();
         boolean isInline = length <= Reception.INLINE_BYTES;
         if (queues.isReceiveQueueFull()) {
             queues.droppedQueueFull++;
@@ -239,8 +239,8 @@ public final class PacketUNetDevice implements UNetDevice {
         } else {
             int at = queues.receives.at(queues.arrived);
             if (isInline) {
-                queues.receives.fill(at, channel, length, EndpointQueues.INLINE);
-                Copies.copy(memory, offset, queues.receives.inlines, EndpointQueues.Entries.inlineAt(at),
+                queues.receives.fill(at, channel, length, PacketQueues.INLINE);
+                Copies.copy(memory, offset, queues.receives.inlines, PacketQueues.Entries.inlineAt(at),
                         length);
             } else {
                 int buffer = queues.takeBuffer();
@@ -258,7 +258,7 @@ public final class PacketUNetDevice implements UNetDevice {
      * @param index how many messages of this batch stand before it
      * @return false if there is no room now; the message stays where it is
      */
-    boolean build(int index, EndpointQueues queues, int channel, MemorySegment from, long offset, int length) {
+    boolean build(int index, PacketQueues queues, int channel, MemorySegment from, long offset, int length) {
         if (index == FrameSender.BATCH_FRAMES) {
             return false;
         }

@@ -13,7 +13,7 @@ import org.wirelore.device.api.unet.UNetException;
 final class PacketUNetEndpoint implements UNetEndpoint {
     private final PacketUNetDevice device;
     private final Host owner;
-    private final EndpointQueues queues;
+    private final PacketQueues queues;
     private @Nullable Runnable upcall;
     private boolean isUpcallDue;
     private boolean isInUpcall;
@@ -21,13 +21,13 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     private boolean isOpen = true;
     private long sent;
 
-    PacketUNetEndpoint(PacketUNetDevice device, Host owner, EndpointQueues queues) {
+    PacketUNetEndpoint(PacketUNetDevice device, Host owner, PacketQueues queues) {
         this.device = device;
         this.owner = owner;
         this.queues = queues;
     }
 
-    EndpointQueues queues() {
+    PacketQueues queues() {
         return queues;
     }
 
@@ -70,8 +70,8 @@ final class PacketUNetEndpoint implements UNetEndpoint {
             return FULL;
         }
         int at = queues.sends.at(queues.pushed);
-        queues.sends.fill(at, channel, length, EndpointQueues.INLINE);
-        Copies.copy(from, offset, queues.sends.inlines, EndpointQueues.Entries.inlineAt(at), length);
+        queues.sends.fill(at, channel, length, PacketQueues.INLINE);
+        Copies.copy(from, offset, queues.sends.inlines, PacketQueues.Entries.inlineAt(at), length);
         return queues.pushed++;
     }
 
@@ -122,10 +122,10 @@ final class PacketUNetEndpoint implements UNetEndpoint {
             int at = queues.sends.at(position);
             int channel = queues.sends.channels[at];
             int offset = queues.sends.offsets[at];
-            boolean isInline = offset == EndpointQueues.INLINE;
+            boolean isInline = offset == PacketQueues.INLINE;
             if (!queues.channels.isOpen(channel)
                     || !device.build(count, queues, channel, isInline ? queues.sends.inlines : queues.area,
-                            isInline ? EndpointQueues.Entries.inlineAt(at) : offset, queues.sends.lengths[at])) {
+                            isInline ? PacketQueues.Entries.inlineAt(at) : offset, queues.sends.lengths[at])) {
                 break;
             }
             count++;
@@ -146,10 +146,10 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         int offset = queues.receives.offsets[at];
         into.channel = queues.receives.channels[at];
         into.length = queues.receives.lengths[at];
-        into.isInline = offset == EndpointQueues.INLINE;
+        into.isInline = offset == PacketQueues.INLINE;
         if (into.isInline) {
             into.offset = 0;
-            Copies.copy(queues.receives.inlines, EndpointQueues.Entries.inlineAt(at), into.inline, 0,
+            Copies.copy(queues.receives.inlines, PacketQueues.Entries.inlineAt(at), into.inline, 0,
                     into.length);
         } else {
             into.offset = offset;

@@ -12,11 +12,10 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.backend.BackendThreads;
 
 /** What both lobbies do with channels. */
 final class Channels {
-    private static final long JOIN_MS_MAX = 2000;
-
     private Channels() {
     }
 
@@ -56,11 +55,7 @@ final class Channels {
     /** The thread ends as soon as its channel is closed; an interrupted caller does not wait for it. */
     static void join(Thread thread) {
         LockSupport.unpark(thread);
-        try {
-            thread.join(JOIN_MS_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        BackendThreads.join(thread);
     }
 
     /** As people write it. */

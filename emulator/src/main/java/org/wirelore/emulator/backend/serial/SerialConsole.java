@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.wirelore.emulator.backend.BackendThreads;
 import org.wirelore.emulator.process.FileErrors;
 
 /**
@@ -22,7 +23,6 @@ public final class SerialConsole implements AutoCloseable {
     private static final int UNREAD_CHARS_MAX = 256 * 1024;
     private static final int TOLD_CHARS_MAX = 400;
     private static final int CHUNK_BYTES = 4096;
-    private static final long JOIN_MS_MAX = 2000;
 
     private final ConsoleConfig config;
     private final SerialLine line;
@@ -196,11 +196,7 @@ public final class SerialConsole implements AutoCloseable {
         }
         isClosed = true;
         line.close();
-        try {
-            listener.join(JOIN_MS_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        BackendThreads.join(listener);
         transcript.close();
     }
 }

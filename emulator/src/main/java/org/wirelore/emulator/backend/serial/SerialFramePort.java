@@ -3,6 +3,7 @@ package org.wirelore.emulator.backend.serial;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
+import org.wirelore.emulator.backend.BackendThreads;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.backend.QueuedFramePort;
 
@@ -11,11 +12,8 @@ import org.wirelore.emulator.backend.QueuedFramePort;
  * call waits for the line. A device that goes away (an adapter pulled out) leaves the port down.
  */
 public final class SerialFramePort extends QueuedFramePort {
-    /** Ethernet's longest with a VLAN tag. */
-    public static final int FRAME_BYTES_MAX = 1518;
     private static final int SLOTS = 64;
     private static final int CHUNK_BYTES = 4096;
-    private static final long JOIN_MS_MAX = 2000;
 
     private final SerialLineConfig config;
     private final SerialLine line;
@@ -90,12 +88,7 @@ public final class SerialFramePort extends QueuedFramePort {
         isClosed = true;
         LockSupport.unpark(writer);
         line.close();
-        try {
-            reader.join(JOIN_MS_MAX);
-            writer.join(JOIN_MS_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        BackendThreads.join(reader, writer);
     }
 
     private void readAll() {

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.device.api.shm.WordWatch;
 
@@ -15,7 +16,6 @@ import org.wirelore.device.api.shm.WordWatch;
 final class MappedSegment implements SharedSegment {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
-    private static final long PS_PER_NS = 1000;
     /** The longest sleep between two checks for an interrupt. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
 
@@ -79,7 +79,7 @@ final class MappedSegment implements SharedSegment {
         }
         long nanos = untilPs == Host.FOREVER
                 ? SLEEP_NANOS_MAX
-                : Math.min(SLEEP_NANOS_MAX, (untilPs - host.now() + PS_PER_NS - 1) / PS_PER_NS);
+                : Math.min(SLEEP_NANOS_MAX, (untilPs - host.now() + TimeUnits.PS_PER_NS - 1) / TimeUnits.PS_PER_NS);
         if (nanos > 0) {
             futex.await(memory.address() + offset, expected, nanos);
         }

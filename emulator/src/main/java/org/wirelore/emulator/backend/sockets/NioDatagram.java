@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sockets.DatagramSocket;
 
@@ -16,12 +17,14 @@ final class NioDatagram implements DatagramSocket {
     private static final int MESSAGE_BYTES_MAX = 65_507;
 
     private final DatagramChannel channel;
+    private final SelectorWaiter waiter;
     private final SocketNames names;
     private final ByteBuffer arrived = ByteBuffer.allocateDirect(MESSAGE_BYTES_MAX + 1);
     private @Nullable SocketAddress sender;
 
-    NioDatagram(DatagramChannel channel, SocketNames names) {
+    NioDatagram(DatagramChannel channel, SelectorWaiter waiter, SocketNames names) {
         this.channel = channel;
+        this.waiter = waiter;
         this.names = names;
     }
 
@@ -80,6 +83,7 @@ final class NioDatagram implements DatagramSocket {
             return;
         }
         arrived.clear();
+        waiter.look(channel, SelectionKey.OP_READ);
         try {
             sender = channel.receive(arrived);
         } catch (IOException e) {

@@ -7,7 +7,6 @@ import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -18,14 +17,14 @@ import org.wirelore.device.api.sockets.StreamSocket;
 /** A port at which the system takes connections. */
 final class NioListener implements StreamListener {
     private final ServerSocketChannel channel;
-    private final Selector selector;
+    private final SelectorWaiter waiter;
     private final int asked;
     private final ByteBuffer transfer;
 
-    NioListener(ServerSocketChannel channel, Selector selector, int asked, ByteBuffer transfer) {
+    NioListener(ServerSocketChannel channel, SelectorWaiter waiter, int asked, ByteBuffer transfer) {
         this.transfer = transfer;
         this.channel = channel;
-        this.selector = selector;
+        this.waiter = waiter;
         this.asked = asked;
     }
 
@@ -42,14 +41,15 @@ final class NioListener implements StreamListener {
     @Override
     public @Nullable StreamSocket accept() {
         SocketChannel accepted = null;
+        waiter.look(channel, SelectionKey.OP_ACCEPT);
         try {
             accepted = channel.accept();
             if (accepted == null) {
                 return null;
             }
             NioStream.prepare(accepted);
-            accepted.register(selector, SelectionKey.OP_READ);
-            return new NioStream(accepted, selector, transfer);
+            waiter.register(accepted, SelectionKey.OP_READ);
+            return new NioStream(accepted, waiter, transfer);
         } catch (IOException e) {
             discard(accepted);
             return null;
@@ -74,7 +74,7 @@ final class NioListener implements StreamListener {
             if (address instanceof UnixDomainSocketAddress file) {
                 Files.deleteIfExists(file.getPath());
             }
-            selector.selectNow();
+            waiter.forgetClosed();
         } catch (IOException e) {
             throw new UncheckedIOException("a port must be given back: port=" + asked, e);
         }

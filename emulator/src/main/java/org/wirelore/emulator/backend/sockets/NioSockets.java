@@ -19,24 +19,27 @@ import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.emulator.time.real.RealHost;
 
 /**
- * The operating system's own sockets, without blocking. A process that opens them blocks in their selector from then
- * on, so that {@link org.wirelore.device.api.Host#sleep} ends when one of them has something to tell.
+ * The operating system's own sockets, without blocking. From when a process opens them, its
+ * {@link org.wirelore.device.api.Host#sleep} also ends when one of them is ready: it blocks in their selector, unless
+ * it waits for other descriptors, too.
  */
 public final class NioSockets implements Sockets, AutoCloseable {
     private static final int TRANSFER_BYTES = 256 * 1024;
 
     private final SocketNames names;
     private final Selector selector;
+    private final SelectorWaiter waiter;
     private final ByteBuffer transfer = ByteBuffer.allocateDirect(TRANSFER_BYTES);
 
     /**
-     * @param host the process; blocks through these sockets from now on
+     * @param host the process; its waits end by these sockets, too, from now on
      * @param names where hosts and ports are
      */
     public NioSockets(RealHost host, SocketNames names) throws IOException {
         this.names = names;
         this.selector = Selector.open();
-        host.blockThrough(new SelectorWaiter(selector));
+        this.waiter = new SelectorWaiter(selector);
+        host.blockThrough(waiter);
     }
 
     @Override
@@ -49,12 +52,12 @@ public final class NioSockets implements Sockets, AutoCloseable {
         try {
             channel.bind(address);
             channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_ACCEPT);
+            waiter.register(channel, SelectionKey.OP_ACCEPT);
         } catch (IOException e) {
             channel.close();
             throw new IOException("a port must be free to listen at it: " + address + ": " + e.getMessage(), e);
         }
-        return new NioListener(channel, selector, port, transfer);
+        return new NioListener(channel, waiter, port, transfer);
     }
 
     @Override
@@ -69,16 +72,16 @@ public final class NioSockets implements Sockets, AutoCloseable {
         try {
             NioStream.prepare(channel);
             boolean connected = channel.connect(address);
-            channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
+            waiter.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
         } catch (ConnectException refused) {
             // The system of a near machine may say so at once: to the caller it is the same as a moment later.
             channel.close();
-            return NioStream.refused(channel, selector, transfer, refused);
+            return NioStream.refused(channel, waiter, transfer, refused);
         } catch (IOException e) {
             channel.close();
             throw new IOException("no connection to " + host + ":" + port + ": " + e.getMessage(), e);
         }
-        return new NioStream(channel, selector, transfer);
+        return new NioStream(channel, waiter, transfer);
     }
 
     @Override
@@ -91,12 +94,12 @@ public final class NioSockets implements Sockets, AutoCloseable {
         try {
             channel.bind(address);
             channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_READ);
+            waiter.register(channel, SelectionKey.OP_READ);
         } catch (IOException e) {
             channel.close();
             throw new IOException("a port must be free to open it: " + address + ": " + e.getMessage(), e);
         }
-        return new NioDatagram(channel, names);
+        return new NioDatagram(channel, waiter, names);
     }
 
     @Override

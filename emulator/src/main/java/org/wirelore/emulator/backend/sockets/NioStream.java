@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -19,7 +18,7 @@ final class NioStream implements StreamSocket {
     private static final int BUFFER_BYTES = 8 * 1024;
 
     private final SocketChannel channel;
-    private final Selector selector;
+    private final SelectorWaiter waiter;
     private final ByteBuffer transfer;
     private final MemorySegment transferMemory;
     private final ByteBuffer arrived = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -41,17 +40,17 @@ final class NioStream implements StreamSocket {
     }
 
     /** @param transfer a direct buffer for what is on its way within one call */
-    NioStream(SocketChannel channel, Selector selector, ByteBuffer transfer) {
+    NioStream(SocketChannel channel, SelectorWaiter waiter, ByteBuffer transfer) {
         this.channel = channel;
-        this.selector = selector;
+        this.waiter = waiter;
         this.transfer = transfer;
         this.transferMemory = MemorySegment.ofBuffer(transfer.clear());
         arrived.flip();
     }
 
     /** One that was refused at once. */
-    static NioStream refused(SocketChannel channel, Selector selector, ByteBuffer transfer, IOException why) {
-        NioStream stream = new NioStream(channel, selector, transfer);
+    static NioStream refused(SocketChannel channel, SelectorWaiter waiter, ByteBuffer transfer, IOException why) {
+        NioStream stream = new NioStream(channel, waiter, transfer);
         stream.broken = why;
         return stream;
     }
@@ -72,7 +71,7 @@ final class NioStream implements StreamSocket {
         }
         try {
             if (channel.finishConnect()) {
-                interest(SelectionKey.OP_READ);
+                waiter.interest(channel, SelectionKey.OP_READ);
             }
         } catch (IOException e) {
             broken = e;
@@ -95,15 +94,8 @@ final class NioStream implements StreamSocket {
     }
 
     private boolean isReadyToWrite() {
-        SelectionKey key = channel.keyFor(selector);
-        if (key == null || !key.isValid()) {
-            return true;
-        }
         try {
-            selector.selectNow();
-            boolean ready = key.isWritable();
-            selector.selectedKeys().clear();
-            return ready;
+            return waiter.isReadyToWrite(channel);
         } catch (IOException e) {
             broken = e;
             return true;
@@ -134,7 +126,8 @@ final class NioStream implements StreamSocket {
         MemorySegment.copy(from, offset, transferMemory, 0, most);
         int count = channel.write(transfer.clear().limit(most));
         full = count < most;
-        interest(count < length ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        waiter.interest(channel,
+                count < length ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
         return count;
     }
 
@@ -142,7 +135,7 @@ final class NioStream implements StreamSocket {
     public void close() {
         try {
             channel.close();
-            selector.selectNow();
+            waiter.forgetClosed();
         } catch (IOException e) {
             broken = e;
         }
@@ -157,7 +150,7 @@ final class NioStream implements StreamSocket {
             }
             if (count < 0) {
                 ended = true;
-                interest(0);
+                waiter.interest(channel, 0);
             }
             return Math.max(count, 0);
         } catch (IOException e) {
@@ -171,11 +164,12 @@ final class NioStream implements StreamSocket {
             return;
         }
         arrived.clear();
+        waiter.look(channel, SelectionKey.OP_READ);
         try {
             int count = channel.read(arrived);
             if (count < 0) {
                 ended = true;
-                interest(0);
+                waiter.interest(channel, 0);
             }
         } catch (IOException e) {
             broken = e;
@@ -183,10 +177,4 @@ final class NioStream implements StreamSocket {
         arrived.flip();
     }
 
-    private void interest(int operations) {
-        SelectionKey key = channel.keyFor(selector);
-        if (key != null && key.isValid()) {
-            key.interestOps(operations);
-        }
-    }
 }

@@ -7,13 +7,13 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.wirelore.emulator.backend.BackendThreads;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.FrameRing;
 
 /** Cuts frames up and sends them, and a sign of life now and then, on a thread of its own. */
 final class PieceSender {
     private static final long LIFE_NS = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final long JOIN_MS_MAX = 2000;
 
     private final UdpWireConfig config;
     private final long epoch;
@@ -49,11 +49,7 @@ final class PieceSender {
     void close() {
         isClosed = true;
         wake();
-        try {
-            thread.join(JOIN_MS_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        BackendThreads.join(thread);
     }
 
     private void sendAll() {

@@ -3,12 +3,12 @@ package org.wirelore.emulator.time.paced;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.wirelore.device.api.TimeUnits;
 
 /** How far events ran behind the wall clock. Counting allocates nothing. */
 public final class LagMeter {
     private static final long NANOS_MAX = 60_000_000_000L;
     private static final int DIGITS = 3;
-    private static final double NANOS_PER_US = 1e3;
 
     private final Histogram histogram = new Histogram(NANOS_MAX, DIGITS);
 
@@ -27,7 +27,7 @@ public final class LagMeter {
 
     /** The lag that a given percentage of the events did not exceed, microseconds. */
     public double us(double percentile) {
-        return histogram.getValueAtPercentile(percentile) / NANOS_PER_US;
+        return histogram.getValueAtPercentile(percentile) / (double) TimeUnits.NS_PER_US;
     }
 
     /** The figures of a report, in microseconds. */

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.ethernet.Gateway;
 import org.wirelore.emulator.time.virtual.EventQueue;
@@ -21,8 +22,6 @@ import org.wirelore.emulator.time.virtual.Pacer;
  * stands still for as long, which {@link #waitedUs} reports; later it fails.
  */
 public final class LivePacer implements Pacer {
-    private static final long PS_PER_NANO = 1_000;
-    private static final double NANOS_PER_US = 1e3;
     /** How long ports may be left alone while events are due one after another. */
     private static final long LOOK_NANOS = 10_000;
     /** How often ports are asked whether what is behind them is there. */
@@ -80,7 +79,7 @@ public final class LivePacer implements Pacer {
 
     /** How long virtual time stood still while the last run started, microseconds. */
     public double waitedUs() {
-        return waitedNanos / NANOS_PER_US;
+        return waitedNanos / (double) TimeUnits.NS_PER_US;
     }
 
     @Override
@@ -107,17 +106,17 @@ public final class LivePacer implements Pacer {
             lookedNanos = nowNanos;
             carrierNanos = nowNanos - CARRIER_NANOS;
         }
-        long wallPs = (nowNanos - originNanos) * PS_PER_NANO;
+        long wallPs = (nowNanos - originNanos) * TimeUnits.PS_PER_NS;
         if (queue.nextPs() > wallPs || nowNanos - lookedNanos >= LOOK_NANOS) {
             lookedNanos = nowNanos;
             look(nowNanos, Math.max(wallPs, queue.now()));
         }
         long nextPs = queue.nextPs();
         if (nextPs > wallPs) {
-            clock.pass((nextPs - wallPs) / PS_PER_NANO + 1);
+            clock.pass((nextPs - wallPs) / TimeUnits.PS_PER_NS + 1);
             return false;
         }
-        long lagNanos = (wallPs - nextPs) / PS_PER_NANO;
+        long lagNanos = (wallPs - nextPs) / TimeUnits.PS_PER_NS;
         if (lagNanos > lagMaxNanos && nowNanos - beganNanos < startNanos) {
             originNanos += lagNanos;
             waitedNanos += lagNanos;

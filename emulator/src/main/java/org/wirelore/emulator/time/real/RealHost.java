@@ -1,15 +1,19 @@
 package org.wirelore.emulator.time.real;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * This machine under one process in real time. {@link #spend} is free: the work itself has already taken its time.
  *
  * <p>Belongs to one thread, save {@link #signal}. Interrupting that thread ends its waits with {@link InterruptedWait}.
  */
-public final class RealHost implements Host {
+public final class RealHost implements Host, AutoCloseable {
     /** How {@link Host#pause} passes the time. */
     public enum Spin {
         /** A hint to the processor; for a process that has a core to itself. */
@@ -20,7 +24,6 @@ public final class RealHost implements Host {
         BLOCK
     }
 
-    private static final long PS_PER_NS = 1000;
     /** The longest sleep between two polls, so that a wake-up that the system lost costs no more. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
     /** A pause that blocks may be for something without a wake-up, such as a socket of the start-up. */
@@ -35,7 +38,9 @@ public final class RealHost implements Host {
     private final Spin spin;
     private final long originNanos = System.nanoTime();
     private int pauses;
-    private Waiter waiter = new ParkingWaiter();
+    private final List<LongSupplier> due = new ArrayList<>();
+    /** Volatile, since threads that signal may have begun before it changes. */
+    private volatile Waiter waiter = new ParkingWaiter();
 
     /**
      * @param name its name on the network, for other hosts
@@ -46,9 +51,41 @@ public final class RealHost implements Host {
         this.spin = spin;
     }
 
-    /** Blocks through this from now on. Before the process first sleeps. */
-    public void blockThrough(Waiter newWaiter) {
-        waiter = newWaiter;
+    /**
+     * From now on, waits end by what this waiter watches as well. Of two waiters the process blocks through one, and a
+     * {@link SideWaiter} watches by a thread of its own.
+     *
+     * @throws IllegalStateException if the process would have to block in two places
+     */
+    public void blockThrough(Waiter added) {
+        Waiter present = waiter;
+        if (present instanceof ParkingWaiter) {
+            waiter = added;
+        } else if (present instanceof SideWaiter side) {
+            waiter = added;
+            side.wakes(added);
+            // A signal that came to the other waiter is not lost.
+            added.wake();
+        } else if (added instanceof SideWaiter side) {
+            side.wakes(present);
+        } else {
+            throw new IllegalStateException("must hold: a process blocks in one place, present=" + present + ", added="
+                    + added);
+        }
+    }
+
+    /** What the process blocks through. */
+    public Waiter waiter() {
+        return waiter;
+    }
+
+    /**
+     * No wait goes on past this moment, at which something of the process is due without an arrival.
+     *
+     * @param duePs asked before each wait, picoseconds of {@link #now}; {@link Host#FOREVER} if nothing is due
+     */
+    public void wakeAt(LongSupplier duePs) {
+        due.add(duePs);
     }
 
     @Override
@@ -58,7 +95,7 @@ public final class RealHost implements Host {
 
     @Override
     public long now() {
-        return (System.nanoTime() - originNanos) * PS_PER_NS;
+        return (System.nanoTime() - originNanos) * TimeUnits.PS_PER_NS;
     }
 
     /** A count without a price; every operation is known here. */
@@ -101,10 +138,14 @@ public final class RealHost implements Host {
         await(untilPs, SLEEP_NANOS_MAX);
     }
 
-    private void await(long untilPs, long nanosMax) {
+    private void await(long limitPs, long nanosMax) {
+        long untilPs = limitPs;
+        for (int i = 0; i < due.size(); i++) {
+            untilPs = Math.min(untilPs, due.get(i).getAsLong());
+        }
         long nanos = untilPs == FOREVER
                 ? nanosMax
-                : Math.min(nanosMax, (untilPs - now() + PS_PER_NS - 1) / PS_PER_NS);
+                : Math.min(nanosMax, (untilPs - now() + TimeUnits.PS_PER_NS - 1) / TimeUnits.PS_PER_NS);
         if (nanos > 0) {
             waiter.await(nanos);
         }
@@ -113,5 +154,11 @@ public final class RealHost implements Host {
     @Override
     public void signal() {
         waiter.wake();
+    }
+
+    /** Gives back what the process blocks through. */
+    @Override
+    public void close() {
+        waiter.close();
     }
 }

@@ -14,4 +14,8 @@ public interface Waiter {
 
     /** Ends the {@link #await} that is under way, or the next one. For any thread. */
     void wake();
+
+    /** Gives back what it holds of the system. */
+    default void close() {
+    }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.device.needs.Needs;
@@ -19,6 +20,7 @@ import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.linux.PollWaiter;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.emulator.time.real.RealHost;
 
 @SuppressWarnings("NullAway.Init") // the pair is made before each test
 class PacketPortTest {
@@ -177,6 +179,25 @@ class PacketPortTest {
             waiter.wake();
             waiter.await(PATIENCE_NANOS);
             assertThat(right.next()).isEqualTo(FrameReceiver.NONE);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void framesOfEveryInterfaceEndTheWaitsOfTheProcess() throws IOException {
+        PacketPort left = left(PacketConfig.of("veth0", TYPE));
+        PacketPort right = right(PacketConfig.of("veth1", TYPE));
+        try (RealHost host = new RealHost("here", RealHost.Spin.BLOCK)) {
+            left.wakes(PollWaiter.of(host));
+            right.wakes(PollWaiter.of(host));
+            for (PacketPort to : List.of(left, right, left)) {
+                PacketPort from = to.equals(left) ? right : left;
+                send(from, frame(to.facts().mac(), from.facts().mac(), TYPE, 60));
+                do {
+                    host.waiter().await(7 * PATIENCE_NANOS);
+                } while (to.next() == FrameReceiver.NONE);
+                to.done();
+            }
         }
     }
 

@@ -17,9 +17,12 @@ import org.wirelore.emulator.time.real.RealHost;
 
 /** The system's own sockets keep the rules of the seam; each host is an address of the loopback interface. */
 class NioSocketsContractTest extends SocketsContract {
-    private static final Map<String, String> ADDRESSES = Map.of("client", "127.7.1.2", "server", "127.7.1.3");
-
     private final List<NioSockets> opened = new ArrayList<>();
+
+    /** The first three bytes of the addresses, which no test beside this one uses. */
+    protected String network() {
+        return "127.7.1";
+    }
 
     @Override
     protected Stage newStage() {
@@ -29,7 +32,8 @@ class NioSocketsContractTest extends SocketsContract {
     @Override
     protected Sockets open(Stage stage, Host process) {
         try {
-            NioSockets sockets = new NioSockets((RealHost) process, new Loopback(process.name()));
+            Map<String, String> addresses = Map.of("client", network() + ".2", "server", network() + ".3");
+            NioSockets sockets = new NioSockets((RealHost) process, new Loopback(addresses, process.name()));
             opened.add(sockets);
             return sockets;
         } catch (IOException failed) {
@@ -44,7 +48,7 @@ class NioSocketsContractTest extends SocketsContract {
         }
     }
 
-    private record Loopback(String own) implements SocketNames {
+    private record Loopback(Map<String, String> addresses, String own) implements SocketNames {
         @Override
         public SocketAddress local(int port) throws IOException {
             return remote(own, port);
@@ -52,7 +56,7 @@ class NioSocketsContractTest extends SocketsContract {
 
         @Override
         public SocketAddress remote(String host, int port) throws IOException {
-            String address = ADDRESSES.get(host);
+            String address = addresses.get(host);
             if (address == null) {
                 throw new IOException("no such host: " + host);
             }
@@ -61,7 +65,7 @@ class NioSocketsContractTest extends SocketsContract {
 
         @Override
         public String hostOf(InetSocketAddress address) {
-            return ADDRESSES.entrySet().stream().filter(entry -> entry.getValue().equals(address.getHostString()))
+            return addresses.entrySet().stream().filter(entry -> entry.getValue().equals(address.getHostString()))
                     .map(Map.Entry::getKey).findFirst().orElseThrow();
         }
     }

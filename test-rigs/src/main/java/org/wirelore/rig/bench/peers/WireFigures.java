@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.bench.Figure;
 import org.wirelore.rig.bench.PairedFigures;
 
@@ -18,7 +19,6 @@ final class WireFigures {
     private static final double PROGRAM_MAX = 1.25;
     private static final double MPI_MAX = 0.5;
     private static final double STREAM_MIN = 0.9;
-    private static final double NANOS_PER_US = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLION = 1e6;
 
@@ -70,8 +70,9 @@ final class WireFigures {
     }
 
     private static String pace(Samples samples, BenchSide side) {
-        return String.format(Locale.ROOT, "%s %.1f us (mean %.1f)", side.title(), samples.least(side) / NANOS_PER_US,
-                samples.medianMean(side) / NANOS_PER_US);
+        return String.format(Locale.ROOT, "%s %.1f us (mean %.1f)", side.title(),
+                samples.least(side) / TimeUnits.NS_PER_US,
+                samples.medianMean(side) / TimeUnits.NS_PER_US);
     }
 
     /** Rates are the inverse of times, so the ratio of times is turned over. */

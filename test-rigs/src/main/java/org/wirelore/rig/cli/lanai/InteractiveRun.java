@@ -3,11 +3,11 @@ package org.wirelore.rig.cli.lanai;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.wirelore.firmware.board.BareBoard;
-import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.rig.cli.session.ExitCode;
-import org.wirelore.rig.cli.session.InterruptHandler;
+import org.wirelore.rig.cli.session.InterruptKey;
 import org.wirelore.rig.cli.session.Session;
-import org.wirelore.rig.lanai.ConsoleText;
+import org.wirelore.rig.lanai.LanaiConsole;
 import org.wirelore.rig.lanai.RunEndText;
 
 /**
@@ -17,7 +17,7 @@ import org.wirelore.rig.lanai.RunEndText;
 final class InteractiveRun {
     private final Session session;
     private final BareBoard board;
-    private final ConsoleText console;
+    private final LanaiConsole console;
     private final long sliceCycles;
     private volatile boolean isInterrupted;
 
@@ -25,7 +25,7 @@ final class InteractiveRun {
      * @param console what the program prints through
      * @param sliceCycles output is handed on, and Ctrl-C is heard, at least this often
      */
-    InteractiveRun(Session session, BareBoard board, ConsoleText console, long sliceCycles) {
+    InteractiveRun(Session session, BareBoard board, LanaiConsole console, long sliceCycles) {
         this.session = session;
         this.board = board;
         this.console = console;
@@ -41,26 +41,26 @@ final class InteractiveRun {
      * @return the exit code
      */
     int perform(long maxCycles, BooleanSupplier isEnough, Runnable show) {
-        return InterruptHandler.during(() -> isInterrupted = true, () -> {
-            Outcome outcome = outcome(maxCycles, isEnough);
+        return InterruptKey.during(() -> isInterrupted = true, () -> {
+            BoardOutcome outcome = outcome(maxCycles, isEnough);
             show.run();
             return report(outcome, isEnough.getAsBoolean());
         });
     }
 
-    private Outcome outcome(long maxCycles, BooleanSupplier isEnough) {
-        Outcome outcome;
+    private BoardOutcome outcome(long maxCycles, BooleanSupplier isEnough) {
+        BoardOutcome outcome;
         do {
             outcome = board.run(Math.min(sliceCycles, maxCycles - board.cpu().cycles()));
             session.out().flush();
             console.flush();
-        } while (outcome instanceof Outcome.OutOfCycles && board.cpu().cycles() < maxCycles && !isInterrupted
+        } while (outcome instanceof BoardOutcome.OutOfCycles && board.cpu().cycles() < maxCycles && !isInterrupted
                 && !isEnough.getAsBoolean());
         return outcome;
     }
 
-    private int report(Outcome outcome, boolean isEnough) {
-        boolean wasStopped = outcome instanceof Outcome.OutOfCycles;
+    private int report(BoardOutcome outcome, boolean isEnough) {
+        boolean wasStopped = outcome instanceof BoardOutcome.OutOfCycles;
         if (wasStopped && isEnough) {
             return ExitCode.PASS;
         }

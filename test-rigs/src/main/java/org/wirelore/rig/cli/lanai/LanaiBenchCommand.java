@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.Session;
-import org.wirelore.rig.lanai.Kernel;
+import org.wirelore.rig.lanai.BenchKernel;
 import org.wirelore.rig.lanai.KernelBench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,8 +45,8 @@ final class LanaiBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Kernel> chosen = names.isEmpty()
-                ? Kernel.everything()
+        List<BenchKernel> chosen = names.isEmpty()
+                ? BenchKernel.everything()
                 : names.stream().map(this::kernel).toList();
         Path home = session.configs().root().resolveSibling("").toAbsolutePath();
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -59,9 +59,11 @@ final class LanaiBenchCommand implements Callable<Integer> {
         return ExitCode.PASS;
     }
 
-    private Kernel kernel(String name) {
-        return Kernel.everything().stream().filter(kernel -> kernel.name().equals(name)).findFirst()
-                .orElseThrow(() -> new ParameterException(spec.commandLine(), "expected one of " + Kernel.everything()
-                        .stream().map(Kernel::name).collect(Collectors.joining(", ")) + ", found " + name));
+    private BenchKernel kernel(String name) {
+        return BenchKernel.everything().stream().filter(kernel -> kernel.name().equals(name)).findFirst()
+                .orElseThrow(() -> new ParameterException(spec.commandLine(),
+                        "expected one of " + BenchKernel.everything()
+                                .stream().map(BenchKernel::name).collect(Collectors.joining(", ")) + ", found "
+                                + name));
     }
 }

@@ -5,8 +5,8 @@ import java.util.concurrent.Callable;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.cli.session.Session;
-import org.wirelore.rig.lanai.ConsoleText;
 import org.wirelore.rig.lanai.Coverage;
+import org.wirelore.rig.lanai.LanaiConsole;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +38,7 @@ final class LanaiCoverageCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Image image = options.image(session);
-        ConsoleText console = new ConsoleText(session.err());
+        LanaiConsole console = new LanaiConsole(session.err());
         BareBoard board = options.load(image, console);
         Coverage coverage = new Coverage(image);
         board.cpu().listen(coverage);

@@ -10,12 +10,12 @@ import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
+import org.wirelore.firmware.board.BoardOutcome;
 import org.wirelore.firmware.board.Console;
-import org.wirelore.firmware.board.Outcome;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSegment;
 import org.wirelore.firmware.link.ImageSymbol;
-import org.wirelore.firmware.link.Segment;
 import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.lanai.LanaiException;
@@ -101,8 +101,8 @@ final class LanaiOptions {
         if (!entry.isEmpty()) {
             chosen = image.symbols().find(entry).map(ImageSymbol::address).orElseGet(() -> address(entry));
         }
-        Optional<Segment> text = image.segmentAt(chosen);
-        if (chosen % Integer.BYTES != 0 || text.isEmpty() || text.get().kind() != Segment.Kind.TEXT) {
+        Optional<ImageSegment> text = image.segmentAt(chosen);
+        if (chosen % Integer.BYTES != 0 || text.isEmpty() || text.get().kind() != ImageSegment.Kind.TEXT) {
             throw new LanaiException(
                     String.format("the program must begin at an instruction, found 0x%08x: --entry names"
                             + " another address", chosen));
@@ -132,8 +132,8 @@ final class LanaiOptions {
     }
 
     /** What the command tells its parent about a program's end. */
-    static int exitCode(Outcome outcome) {
-        return outcome instanceof Outcome.Exited(int code) && code == 0 ? ExitCode.PASS : ExitCode.FAIL;
+    static int exitCode(BoardOutcome outcome) {
+        return outcome instanceof BoardOutcome.Exited(int code) && code == 0 ? ExitCode.PASS : ExitCode.FAIL;
     }
 
     /** A board with the program loaded. */

@@ -11,7 +11,7 @@ import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.MapFile;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.error.MissingEnvironmentException;
-import org.wirelore.rig.lanai.ConsoleText;
+import org.wirelore.rig.lanai.LanaiConsole;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,7 +49,7 @@ final class LanaiRunCommand implements Callable<Integer> {
         if (map != null) {
             write(session.here().resolve(map), MapFile.render(image));
         }
-        ConsoleText console = new ConsoleText(session.out());
+        LanaiConsole console = new LanaiConsole(session.out());
         BareBoard board = options.load(image, console);
         return new InteractiveRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false,
                 () -> {

@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.cli.session.Session;
-import org.wirelore.rig.lanai.ConsoleText;
+import org.wirelore.rig.lanai.LanaiConsole;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.lanai.TracePrinter;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ final class LanaiTraceCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Image image = options.image(session);
-        ConsoleText console = new ConsoleText(session.err());
+        LanaiConsole console = new LanaiConsole(session.err());
         if (!function.isEmpty() && image.symbols().all().stream().noneMatch(symbol -> symbol.name().equals(function))) {
             throw new LanaiException("no function " + function + " in the program: --function must name one");
         }

@@ -65,7 +65,8 @@ public final class DebugCommand implements Callable<Integer> {
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(),
                 rig.name() + "-" + used, (launcher, folder) -> {
                     RunOrder order = new RunOrder(rig, used, folder, rig.capture() && output.hasCapture(), false,
-                            new Debugging(at == null ? Long.MAX_VALUE : at, this::stop));
+                            new Debugging(at == null ? Long.MAX_VALUE : at, this::stop,
+                                    session.out()::println));
                     RunReport report = launcher.run(order, new JobPrinter(session.withoutInput()));
                     closing.report(report);
                     return closing.verdict(report.verdict(), rig.name() + " seed " + used + ", report in "

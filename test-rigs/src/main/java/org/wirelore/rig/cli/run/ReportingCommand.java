@@ -3,7 +3,7 @@ package org.wirelore.rig.cli.run;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.cli.session.FailureReport;
-import org.wirelore.rig.cli.session.InterruptHandler;
+import org.wirelore.rig.cli.session.InterruptKey;
 import org.wirelore.rig.cli.session.OutputFolder;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.report.render.ReportFiles;
@@ -43,7 +43,7 @@ final class ReportingCommand {
         launcher.readFrom(session.in());
         OutputFolder folder = OutputFolder.ready(session.here(), out, name);
         failures.folder(folder.path());
-        return InterruptHandler.during(launcher::stop, launcher::progress,
+        return InterruptKey.during(launcher::stop, launcher::progress,
                 () -> folder.during(() -> {
                     // An earlier run's would not belong to this one's report.
                     ReportFiles.remove(folder.path().resolve(REPRODUCE));

@@ -3,18 +3,18 @@ package org.wirelore.rig.mpi.process;
 import org.wirelore.adi.message.Gate;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * Charges the rank's host for what the program has computed between two calls of MPI: the time that it took on this
  * machine, scaled. One thing runs at a time in virtual time, so that the wall clock tells it.
  */
 final class MeasuringGate implements Gate {
-    private static final long PS_PER_NANO = 1_000;
     private static final int CHUNK_NANOS = 1_000_000_000;
 
     private final Host host;
     private final double scale;
-    private final Cost nanosecond = new Cost("program.compute", 0, PS_PER_NANO);
+    private final Cost nanosecond = new Cost("program.compute", 0, TimeUnits.PS_PER_NS);
     private int depth;
     private long leftAt = System.nanoTime();
 

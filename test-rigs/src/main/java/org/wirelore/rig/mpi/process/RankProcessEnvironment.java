@@ -16,6 +16,7 @@ import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
@@ -26,8 +27,6 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
     /** Those of the rank that the current thread runs. */
     public static final ScopedValue<RankProcessEnvironment> RUNNING = ScopedValue.newInstance();
 
-    private static final long PS_PER_NANO = 1_000;
-    private static final double PS_PER_US = 1e6;
     private static final long AWAKE = -1;
     private static final int CHUNK_NANOS = 1_000_000_000;
     private static final long CLOCK_PS = 500_000;
@@ -46,7 +45,7 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
     private final SplittableRandom random;
     private final Identities identities = new Identities();
     private final Cost clock = new Cost("program.clock", CLOCK_PS, 0);
-    private final Cost nanosecond = new Cost("program.compute", 0, PS_PER_NANO);
+    private final Cost nanosecond = new Cost("program.compute", 0, TimeUnits.PS_PER_NS);
     private final PrintStream out;
     private final PrintStream err;
     private final ProgramWorld world;
@@ -84,7 +83,7 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         try {
             noteTime();
             context.host().spend(clock);
-            return context.host().now() / PS_PER_NANO;
+            return context.host().now() / TimeUnits.PS_PER_NS;
         } finally {
             gate.leave();
         }
@@ -104,7 +103,9 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         noteTime();
         Host host = context.host();
         long nowPs = host.now();
-        long untilPs = nanos > (Host.FOREVER - nowPs) / PS_PER_NANO ? Host.FOREVER : nowPs + nanos * PS_PER_NANO;
+        long untilPs = nanos > (Host.FOREVER - nowPs) / TimeUnits.PS_PER_NS
+                ? Host.FOREVER
+                : nowPs + nanos * TimeUnits.PS_PER_NS;
         restsSincePs = nowPs;
         while (host.now() < untilPs) {
             host.sleep(untilPs);
@@ -118,7 +119,8 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         long sincePs = restsSincePs;
         return sincePs == AWAKE
                 ? null
-                : String.format(Locale.ROOT, "the end of a sleep that began at %.3f us", sincePs / PS_PER_US);
+                : String.format(Locale.ROOT, "the end of a sleep that began at %.3f us",
+                        TimeUnits.microseconds(sincePs));
     }
 
     /** The rank has computed for so long; nothing in a real run, where that takes its own time. */

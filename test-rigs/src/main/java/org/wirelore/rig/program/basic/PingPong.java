@@ -2,6 +2,7 @@ package org.wirelore.rig.program.basic;
 
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.program.Payload;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -13,7 +14,6 @@ import org.wirelore.rig.program.UnmetExpectation;
  */
 final class PingPong implements RankProgram {
     private static final int TAG = 1;
-    private static final double PS_PER_US = 1e6;
 
     private final PingPongConfig config;
     private final MemorySegment message;
@@ -94,7 +94,7 @@ final class PingPong implements RankProgram {
     }
 
     private void measured(RankContext context, int size, long elapsedPs) {
-        double roundTripUs = elapsedPs / PS_PER_US / config.repetitions();
+        double roundTripUs = TimeUnits.microseconds(elapsedPs) / config.repetitions();
         context.measurements().record("latencyUs." + size, roundTripUs / 2, "us");
         context.measurements().record("roundTripUs." + size, roundTripUs, "us");
         context.measurements().record("bandwidthMbitPerSecond." + size, size * 8 / (roundTripUs / 2), "Mbit/s");

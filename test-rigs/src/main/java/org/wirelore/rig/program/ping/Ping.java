@@ -2,6 +2,7 @@ package org.wirelore.rig.program.ping;
 
 import java.io.IOException;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -12,9 +13,6 @@ import org.wirelore.rig.program.UnmetExpectation;
  * as long as they are set to be. The echo's data is checked by its checksum.
  */
 final class Ping implements RankProgram {
-    private static final double PS_PER_US = 1e6;
-    private static final double PS_PER_MS = 1e9;
-    private static final double PS_PER_SECOND = 1e12;
 
     private final PingConfig config;
 
@@ -30,30 +28,30 @@ final class Ping implements RankProgram {
             if (context.rank() == 0 && config.count() > 0) {
                 ping(context, station);
             }
-            station.serve(beganPs + Math.round(config.answerSeconds() * PS_PER_SECOND));
+            station.serve(beganPs + Math.round(config.answerSeconds() * TimeUnits.PS_PER_SECOND));
             context.measurements().record("answered." + context.rank(), (double) station.answered, "");
         }
     }
 
     private void ping(RankContext context, IpStation station) {
         Host host = context.host();
-        long timeoutPs = Math.round(config.timeoutMs() * PS_PER_MS);
+        long timeoutPs = Math.round(config.timeoutMs() * TimeUnits.PS_PER_MS);
         int target = config.targetAddress();
         long askedPs = host.now();
         if (!station.resolve(target, askedPs + timeoutPs)) {
             throw new UnmetExpectation("the host to be pinged must answer an address request: target="
                     + config.target() + ", waitedMs=" + config.timeoutMs());
         }
-        context.measurements().record("arpUs", (host.now() - askedPs) / PS_PER_US, "us");
+        context.measurements().record("arpUs", TimeUnits.microseconds(host.now() - askedPs), "us");
         int replies = 0;
         double sumUs = 0;
         double leastUs = Double.POSITIVE_INFINITY;
         double mostUs = 0;
         for (int i = 0; i < config.count(); i++) {
-            long nextPs = host.now() + Math.round(config.intervalMs() * PS_PER_MS);
+            long nextPs = host.now() + Math.round(config.intervalMs() * TimeUnits.PS_PER_MS);
             long roundTripPs = station.echo(i + 1, config.dataBytes(), timeoutPs);
             if (roundTripPs >= 0) {
-                double us = roundTripPs / PS_PER_US;
+                double us = TimeUnits.microseconds(roundTripPs);
                 replies++;
                 sumUs += us;
                 leastUs = Math.min(leastUs, us);

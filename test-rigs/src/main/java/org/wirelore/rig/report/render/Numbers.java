@@ -3,15 +3,12 @@ package org.wirelore.rig.report.render;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.Expectation;
 
 /** Numbers as people read them, in every locale alike: a point before the decimals, a thin structure of thousands. */
 final class Numbers {
-    private static final long PS_PER_NS = 1_000L;
-    private static final long PS_PER_US = 1_000_000L;
-    private static final long PS_PER_MS = 1_000_000_000L;
-    private static final long PS_PER_S = 1_000_000_000_000L;
 
     private Numbers() {
     }
@@ -66,16 +63,18 @@ final class Numbers {
     /** A span of virtual time in the unit that suits it: "32.01 µs". */
     static String time(long ps) {
         long magnitude = Math.abs(ps);
-        if (magnitude < PS_PER_NS) {
+        if (magnitude < TimeUnits.PS_PER_NS) {
             return ps + " ps";
         }
-        if (magnitude < PS_PER_US) {
-            return trimmed(ps, PS_PER_NS) + " ns";
+        if (magnitude < TimeUnits.PS_PER_US) {
+            return trimmed(ps, TimeUnits.PS_PER_NS) + " ns";
         }
-        if (magnitude < PS_PER_MS) {
-            return trimmed(ps, PS_PER_US) + " µs";
+        if (magnitude < TimeUnits.PS_PER_MS) {
+            return trimmed(ps, TimeUnits.PS_PER_US) + " µs";
         }
-        return magnitude < PS_PER_S ? trimmed(ps, PS_PER_MS) + " ms" : trimmed(ps, PS_PER_S) + " s";
+        return magnitude < TimeUnits.PS_PER_SECOND
+                ? trimmed(ps, TimeUnits.PS_PER_MS) + " ms"
+                : trimmed(ps, TimeUnits.PS_PER_SECOND) + " s";
     }
 
     /** A point in virtual time in microseconds with every picosecond kept: "12.345678 µs", "40117.25 µs". */

@@ -7,9 +7,9 @@
  * Whatever comes from a rig (names, labels, histories) is foreign text and passes through {@link
  * org.wirelore.rig.report.render.SafeText} on its way into a file or onto a console.
  *
- * <p>May import: {@code org.wirelore.emulator.process}, {@code org.wirelore.firmware.elf}, {@code
- * org.wirelore.rig.report}, {@code tools.jackson} and below, and the JDK. junit.xml follows the schema of the Maven
- * Surefire report.
+ * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.process}, {@code
+ * org.wirelore.firmware.elf}, {@code org.wirelore.rig.report}, {@code tools.jackson} and below, and the JDK. junit.xml
+ * follows the schema of the Maven Surefire report.
  */
 @NullMarked
 package org.wirelore.rig.report.render;

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.wirelore.adi.message.Communicator;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 
 /**
  * A thread frees a communicator while another makes one: the number that is freed is free, and the one taken is taken.
@@ -20,7 +20,7 @@ import org.wirelore.adi.message.RankGroup;
 @State
 public class FreedContextStress {
     private final StressRank rank = new StressRank();
-    private final Communicator old = rank.process.communicator(RankGroup.all(1), null,
+    private final Communicator old = rank.process.communicator(ProcessGroup.all(1), null,
             rank.newContext(rank.process.world()));
 
     /** Frees. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.Column;
@@ -12,7 +11,6 @@ import org.wirelore.rig.report.Curve;
 import org.wirelore.rig.report.Expectation;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
-import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.SequenceDiagram.Arrow;
@@ -21,6 +19,7 @@ import org.wirelore.rig.report.SequenceDiagram.Span;
 import org.wirelore.rig.report.SequenceDiagram.Style;
 import org.wirelore.rig.report.Series;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
 
@@ -75,7 +74,7 @@ final class DemoReports {
                 .description("One-way producer and consumer, 1 % loss, lazy acknowledgment with a threshold.")
                 .reproduceCommand("./wirelore run configs/rigs/unet-lossy-stream.json --seed 7 --set faults.loss=0.05")
                 .eventStreamHash("45c48cce2e2d7fbdea1afc51c7c6ad26")
-                .variant(new VariantReport("stream", "", Outcome.STOPPED, "45c48cce2e2d7fbdea1afc51c7c6ad26",
+                .variant(new VariantReport("stream", "", VariantOutcome.STOPPED, "45c48cce2e2d7fbdea1afc51c7c6ad26",
                         1_204 * US, 18_311, new TreeMap<>(Map.of("throughput", new Metric(71.3, "Mb/s"))),
                         new TreeMap<>(Map.of("unet.retransmissions", 41L)), List.of()))
                 .check(CheckResult.judged("Throughput under loss", "stream.throughput", 71.3,
@@ -105,7 +104,7 @@ final class DemoReports {
                 .reproduceCommand("./wirelore run configs/rigs/unet-pingpong.json --seed 1")
                 .check(CheckResult.judged("ADI latency, 4 bytes", "adi-reliable.latency[4]", Double.NaN,
                         new Expectation.Target(32, 3), "µs", "MPI-on-U-Net, section 5", ""))
-                .variant(new VariantReport("raw", "", Outcome.INTERRUPTED, "00", 5 * US, 12, new TreeMap<>(),
+                .variant(new VariantReport("raw", "", VariantOutcome.INTERRUPTED, "00", 5 * US, 12, new TreeMap<>(),
                         new TreeMap<>(), List.of()))
                 .curve(new Curve("Latency", "bytes", "µs", true, true, List.of(new Series("raw", List.of(), false))))
                 .sequence(new SequenceDiagram("One exchange", List.of(), List.of(), List.of()))
@@ -115,7 +114,7 @@ final class DemoReports {
     /** A ping-pong whose every text is the given one. */
     static RunReport withEveryText(String text) {
         return RunReport.of(text, -1).description(text).mode(text).reproduceCommand(text).eventStreamHash(text)
-                .variant(new VariantReport(text, text, Outcome.STOPPED, text, 1, 1,
+                .variant(new VariantReport(text, text, VariantOutcome.STOPPED, text, 1, 1,
                         new TreeMap<>(Map.of(text, new Metric(1, text))), new TreeMap<>(Map.of(text, 1L)),
                         List.of(text)))
                 .table(new Table(text, List.of(Column.published(text, text, 1), Column.measured(text, text, 0)),
@@ -132,7 +131,8 @@ final class DemoReports {
     }
 
     private static VariantReport variant(String name, String description, double latencyUs) {
-        return new VariantReport(name, description, Outcome.COMPLETED, "9bf31c7ff062936a96d3c8bd1f8f2ff3", 91_250 * US,
+        return new VariantReport(name, description, VariantOutcome.COMPLETED, "9bf31c7ff062936a96d3c8bd1f8f2ff3",
+                91_250 * US,
                 402_117, new TreeMap<>(Map.of("latency[4]", new Metric(latencyUs, "µs"))),
                 new TreeMap<>(Map.of("traps", 8_000L, "interrupts", 8_000L)), List.of());
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.report.OracleResult;
-import org.wirelore.rig.report.Outcome;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.spi.VariantConfig;
@@ -94,7 +94,7 @@ class KilledRanksTest {
         stopSeconds.add(seconds);
         assertThat(seconds).as(which).isLessThan(STOP_SECONDS_MAX);
         VariantReport report = job.get();
-        assertThat(report.outcome()).as(which).isEqualTo(Outcome.STOPPED);
+        assertThat(report.outcome()).as(which).isEqualTo(VariantOutcome.STOPPED);
         assertThat(violations(run)).as(which)
                 .anyMatch(text -> text.contains("rank " + rank) && text.contains("was killed by signal 9 (SIGKILL)"));
         if (hadSpoken) {

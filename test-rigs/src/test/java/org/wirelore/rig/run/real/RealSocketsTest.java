@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.report.OracleResult;
-import org.wirelore.rig.report.Outcome;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.run.Rigs;
@@ -31,7 +31,7 @@ class RealSocketsTest {
         RealRun run = new RealRun(variant, 1, changes);
         VariantReport report = run.run(JobMonitor.SILENT, () -> false);
         assertThat(violations(run)).isEmpty();
-        assertThat(report.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(report.outcome()).isEqualTo(VariantOutcome.COMPLETED);
         assertThat(report.counters().get("protocol.tcp.connections")).isEqualTo((long) size * (size - 1));
     }
 
@@ -43,7 +43,7 @@ class RealSocketsTest {
         RealRun run = new RealRun(variant, 1, new JobOverrides(3, 0, null, 0, null, "", List.of(), true));
         VariantReport report = run.run(JobMonitor.SILENT, () -> false);
         assertThat(violations(run)).isEmpty();
-        assertThat(report.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(report.outcome()).isEqualTo(VariantOutcome.COMPLETED);
         assertThat(report.counters()).containsEntry("protocol.shm.sent", 3L * 2 * 20)
                 // All ranks are on this machine: no connection is needed.
                 .doesNotContainKey("protocol.tcp.eagerSent");
@@ -66,7 +66,7 @@ class RealSocketsTest {
         ProcessHandle victim = ranks.getLast();
         int rank = RealRig.rank(victim);
         victim.destroyForcibly();
-        assertThat(job.get().outcome()).isEqualTo(Outcome.STOPPED);
+        assertThat(job.get().outcome()).isEqualTo(VariantOutcome.STOPPED);
         assertThat(violations(run)).anyMatch(text -> text.contains("rank " + rank) && text.contains("SIGKILL"));
         assertThat(RealRig.left(SELF.pid())).isEmpty();
     }

@@ -7,7 +7,7 @@ import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.endpoint.EndpointState;
 
 /** Buffer area and queues of one endpoint, in the process's own memory. */
-final class EndpointQueues extends EndpointState {
+final class PacketQueues extends EndpointState {
     /** Entries of a queue, field by field. */
     static final class Entries {
         final int[] channels;
@@ -42,7 +42,7 @@ final class EndpointQueues extends EndpointState {
     final Entries receives;
     private final int[] frees;
 
-    EndpointQueues(EndpointConfig config) {
+    PacketQueues(EndpointConfig config) {
         super(config);
         area = Arena.ofAuto().allocate(config.areaBytes(), 64);
         sends = new Entries(config.sendEntries());

@@ -10,7 +10,7 @@ import org.wirelore.device.inet.kernel.MbufPool;
  * Puts datagrams together (RFC 791, section 3.2). Where fragments overlap, the one that begins earlier wins; fragments
  * that are covered whole by a later one go. What is not complete in time is dropped.
  */
-final class Reassembly {
+final class IpReassembly {
     /** Datagrams of which some fragments are here. */
     static final int DATAGRAMS_MAX = 64;
 
@@ -32,7 +32,7 @@ final class Reassembly {
         private long expiresPs;
     }
 
-    Reassembly(String name, Scheduler scheduler, MbufPool pool, long lifePs) {
+    IpReassembly(String name, Scheduler scheduler, MbufPool pool, long lifePs) {
         this.scheduler = scheduler;
         this.pool = pool;
         this.lifePs = lifePs;

@@ -3,13 +3,13 @@ package org.wirelore.firmware.board;
 import org.wirelore.firmware.cpu.Fault;
 
 /** How a program's run ended. */
-public sealed interface Outcome {
+public sealed interface BoardOutcome {
     /**
      * The program ended by itself.
      *
      * @param code what it returned or gave to {@code exit}
      */
-    record Exited(int code) implements Outcome {
+    record Exited(int code) implements BoardOutcome {
     }
 
     /**
@@ -17,7 +17,7 @@ public sealed interface Outcome {
      *
      * @param fault what and where
      */
-    record Faulted(Fault fault) implements Outcome {
+    record Faulted(Fault fault) implements BoardOutcome {
     }
 
     /**
@@ -26,7 +26,7 @@ public sealed interface Outcome {
      * @param what the mistake
      * @param address what it is about, or 0
      */
-    record Misused(Misuse what, int address) implements Outcome {
+    record Misused(Misuse what, int address) implements BoardOutcome {
     }
 
     /** The mistakes that the C library finds. */
@@ -40,6 +40,6 @@ public sealed interface Outcome {
     }
 
     /** It was still running when its cycles were spent. */
-    record OutOfCycles() implements Outcome {
+    record OutOfCycles() implements BoardOutcome {
     }
 }

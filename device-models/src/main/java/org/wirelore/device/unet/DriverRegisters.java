@@ -4,7 +4,7 @@ package org.wirelore.device.unet;
  * The DC21140's registers and descriptors as a driver's header file has them (21140 manual, chapters on configuration,
  * CSRs and host communication). The driver shares no constants with the card's model, so each checks the other.
  */
-final class TulipRegisters {
+final class DriverRegisters {
     /** PCI command and status register. */
     static final int CFCS = 0x04;
     /** CFCS: answer memory accesses, master the bus. */
@@ -97,6 +97,6 @@ final class TulipRegisters {
     /** Addresses of a perfect-filtering setup frame. */
     static final int SETUP_ADDRESSES = 16;
 
-    private TulipRegisters() {
+    private DriverRegisters() {
     }
 }

@@ -18,13 +18,13 @@ import org.wirelore.adi.error.ErrorClass;
  * @param cancelled whether it was cancelled before it met a message
  * @param free whether a receive from any source came before it in cause and effect
  */
-public record Reception(int source, int tag, int context, int capacity, int matchedSource, int matchedIndex,
+public record ReceivedMessage(int source, int tag, int context, int capacity, int matchedSource, int matchedIndex,
         int delivered, ErrorClass error, long contentHash, boolean cancelled, boolean free) {
-    boolean asksLike(Reception other) {
+    boolean asksLike(ReceivedMessage other) {
         return source == other.source && tag == other.tag && context == other.context && capacity == other.capacity;
     }
 
-    boolean deliversLike(Reception other) {
+    boolean deliversLike(ReceivedMessage other) {
         return delivered == other.delivered && error == other.error && contentHash == other.contentHash;
     }
 

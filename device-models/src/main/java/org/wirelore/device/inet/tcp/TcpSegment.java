@@ -1,11 +1,11 @@
 package org.wirelore.device.inet.tcp;
 
 import org.wirelore.device.inet.ip.IpProtocol;
-import org.wirelore.device.inet.kernel.Checksum;
+import org.wirelore.device.inet.kernel.InternetChecksum;
 import org.wirelore.device.inet.kernel.Mbuf;
 
 /** The segment that is being taken in: the fields of its header and options. What is trimmed off it is trimmed here. */
-final class Segment {
+final class TcpSegment {
     int source;
     int sourcePort;
     int destinationPort;
@@ -35,8 +35,8 @@ final class Segment {
         if (!parseHeader(packet, from, bytes)) {
             return false;
         }
-        long pseudo = Checksum.pseudoHeader(from, to, IpProtocol.TCP, bytes);
-        return Checksum.of(Checksum.sum(packet, 0, bytes, pseudo)) == 0;
+        long pseudo = InternetChecksum.pseudoHeader(from, to, IpProtocol.TCP, bytes);
+        return InternetChecksum.of(InternetChecksum.sum(packet, 0, bytes, pseudo)) == 0;
     }
 
     /** As {@link #parse}, without a look at the checksum. */

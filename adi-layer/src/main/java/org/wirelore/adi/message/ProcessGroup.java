@@ -5,33 +5,33 @@ import java.util.function.IntPredicate;
 import mpi.MPIException;
 
 /** An ordered set of ranks of the job (MPI 1.1, section 5.3). Immutable. */
-public final class RankGroup {
+public final class ProcessGroup {
     /** A rank that is not in the group. */
     public static final int ABSENT = -1;
     /** Odd, and its bits without a pattern: 2 to the 64th over the golden ratio. */
     private static final long DIGEST_FACTOR = 0x9E37_79B9_7F4A_7C15L;
     /** The group without members. */
-    public static final RankGroup EMPTY = new RankGroup(new int[0]);
+    public static final ProcessGroup EMPTY = new ProcessGroup(new int[0]);
 
     private final int[] members;
     private final int[] places;
     private long digest;
 
-    private RankGroup(int[] members) {
+    private ProcessGroup(int[] members) {
         this.members = members;
         this.places = placesOf(members);
     }
 
     /** All ranks of a job. */
-    public static RankGroup all(int size) {
+    public static ProcessGroup all(int size) {
         int[] members = new int[size];
         Arrays.setAll(members, i -> i);
-        return new RankGroup(members);
+        return new ProcessGroup(members);
     }
 
     /** These ranks of the job, in this order; each at most once. */
-    public static RankGroup of(int[] members) {
-        return members.length == 0 ? EMPTY : new RankGroup(members.clone());
+    public static ProcessGroup of(int[] members) {
+        return members.length == 0 ? EMPTY : new ProcessGroup(members.clone());
     }
 
     private static int[] placesOf(int[] members) {
@@ -74,7 +74,7 @@ public final class RankGroup {
     }
 
     /** Same members in the same order. */
-    public boolean isIdentical(RankGroup other) {
+    public boolean isIdentical(ProcessGroup other) {
         return Arrays.equals(members, other.members);
     }
 
@@ -91,25 +91,25 @@ public final class RankGroup {
     }
 
     /** Same members in any order. */
-    public boolean isSimilar(RankGroup other) {
+    public boolean isSimilar(ProcessGroup other) {
         return size() == other.size() && where(other::contains).size() == size();
     }
 
     /** First all of this group, then those of the other that are not in it. */
-    public RankGroup union(RankGroup other) {
-        RankGroup rest = other.where(world -> !contains(world));
+    public ProcessGroup union(ProcessGroup other) {
+        ProcessGroup rest = other.where(world -> !contains(world));
         int[] both = Arrays.copyOf(members, size() + rest.size());
         System.arraycopy(rest.members, 0, both, size(), rest.size());
         return of(both);
     }
 
     /** Members of both, in this group's order. */
-    public RankGroup intersection(RankGroup other) {
+    public ProcessGroup intersection(ProcessGroup other) {
         return where(other::contains);
     }
 
     /** Members that are not in the other, in this group's order. */
-    public RankGroup difference(RankGroup other) {
+    public ProcessGroup difference(ProcessGroup other) {
         return where(world -> !other.contains(world));
     }
 
@@ -118,7 +118,7 @@ public final class RankGroup {
      *
      * @throws MPIException with {@link Failure#RANK} for a rank that is not there or comes twice
      */
-    public RankGroup including(int[] ranks) {
+    public ProcessGroup including(int[] ranks) {
         int[] chosen = new int[Failure.ARG.given(ranks, "ranks").length];
         for (int i = 0; i < ranks.length; i++) {
             chosen[i] = members[checked(ranks[i])];
@@ -127,8 +127,8 @@ public final class RankGroup {
     }
 
     /** All but those with these ranks; errors as for {@link #including}. */
-    public RankGroup excluding(int[] ranks) {
-        RankGroup out = including(ranks);
+    public ProcessGroup excluding(int[] ranks) {
+        ProcessGroup out = including(ranks);
         return where(world -> !out.contains(world));
     }
 
@@ -174,7 +174,7 @@ public final class RankGroup {
         return (int) rank;
     }
 
-    private RankGroup where(IntPredicate wanted) {
+    private ProcessGroup where(IntPredicate wanted) {
         return of(Arrays.stream(members).filter(wanted).toArray());
     }
 }

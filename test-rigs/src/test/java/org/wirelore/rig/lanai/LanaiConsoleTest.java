@@ -7,9 +7,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class ConsoleTextTest {
+class LanaiConsoleTest {
     private final StringWriter out = new StringWriter();
-    private final ConsoleText console = new ConsoleText(new PrintWriter(out, true));
+    private final LanaiConsole console = new LanaiConsole(new PrintWriter(out, true));
 
     @Test
     void aCharacterMayArriveInPieces() {

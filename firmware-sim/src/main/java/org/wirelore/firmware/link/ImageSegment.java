@@ -10,7 +10,7 @@ import org.wirelore.firmware.elf.ByteView;
  * @param size in bytes
  * @param bytes its first bytes; the rest is zero
  */
-public record Segment(Kind kind, int address, int size, ByteView bytes) {
+public record ImageSegment(Kind kind, int address, int size, ByteView bytes) {
     /** What a segment holds, in the order of addresses. */
     public enum Kind {
         /** Instructions. */

@@ -6,10 +6,10 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /** The checksum of IP, TCP, UDP and ICMP: one's complement of the one's complement sum of 16-bit words (RFC 1071). */
-public final class Checksum {
+public final class InternetChecksum {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-    private Checksum() {
+    private InternetChecksum() {
     }
 
     /**

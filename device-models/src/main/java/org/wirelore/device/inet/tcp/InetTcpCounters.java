@@ -23,7 +23,7 @@ package org.wirelore.device.inet.tcp;
  * @param samples round trips measured
  * @param connections connections that exist, TIME_WAIT included
  */
-public record TcpCounters(long sent, long received, long resent, long timeouts, long fastRetransmits,
+public record InetTcpCounters(long sent, long received, long resent, long timeouts, long fastRetransmits,
         long duplicateAcks, long delayedAcks, long probes, long resets, long malformed, long early,
         long duplicateBytes, long outsideWindow, long stale, long predicted, long overflows, long quenched,
         long samples, int connections) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.wirelore.firmware.board.Console;
 
 /** A program's console as text: bytes are UTF-8, and those that are not show as the replacement character. */
-public final class ConsoleText implements Console {
+public final class LanaiConsole implements Console {
     private static final int ROOM = 8192;
 
     private final PrintWriter out;
@@ -19,7 +19,7 @@ public final class ConsoleText implements Console {
     private final CharBuffer chars = CharBuffer.allocate(ROOM);
 
     /** @param out where the text goes, at the latest when {@link #flush} is called */
-    public ConsoleText(PrintWriter out) {
+    public LanaiConsole(PrintWriter out) {
         this.out = out;
     }
 

@@ -13,7 +13,7 @@ import org.wirelore.emulator.process.ExitHook;
  * However busy the machine is, the work ends after a bounded amount of computing, so the limit is only there for work
  * that hangs.
  */
-public final class InterruptHandler {
+public final class InterruptKey {
     /** Many times what the work needs to end on an idle machine. */
     private static final long LIMIT_MS = 20_000;
 
@@ -23,7 +23,7 @@ public final class InterruptHandler {
     private final CountDownLatch finished = new CountDownLatch(1);
     private final ExitHook hook = new ExitHook("interruption", this::interrupted);
 
-    private InterruptHandler(Runnable stop, @Nullable Supplier<String> progress, long limitMillis) {
+    private InterruptKey(Runnable stop, @Nullable Supplier<String> progress, long limitMillis) {
         this.stop = stop;
         this.progress = progress;
         this.limitMillis = limitMillis;
@@ -50,7 +50,7 @@ public final class InterruptHandler {
 
     /** @param limitMillis how long the work may take to end */
     static int during(Runnable stop, @Nullable Supplier<String> progress, long limitMillis, IntSupplier work) {
-        InterruptHandler interruption = new InterruptHandler(stop, progress, limitMillis);
+        InterruptKey interruption = new InterruptKey(stop, progress, limitMillis);
         interruption.hook.set();
         try {
             return work.getAsInt();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.error.MissingEnvironmentException;
 
 /** What a process that gets a signal to end says of its work, however late that ends. */
-class InterruptHandlerTest {
+class InterruptKeyTest {
     private static final int SIGINT_CODE = 130;
     private static final int SIGTERM_CODE = 143;
 
@@ -27,7 +27,7 @@ class InterruptHandlerTest {
         public static void main(String[] arguments) {
             CountDownLatch ending = new CountDownLatch(1);
             long limitMillis = arguments[0].equals("hangs") ? 1 : Long.MAX_VALUE;
-            InterruptHandler.during(ending::countDown, () -> progress(arguments[0]), limitMillis, () -> {
+            InterruptKey.during(ending::countDown, () -> progress(arguments[0]), limitMillis, () -> {
                 System.out.println("begun");
                 await(ending);
                 if (arguments[0].equals("lacks")) {

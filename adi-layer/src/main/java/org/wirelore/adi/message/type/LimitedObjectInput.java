@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds classes where the program is, not where this class is, and takes no more than the limits allow. */
-final class ProgramInput extends ObjectInputStream {
+final class LimitedObjectInput extends ObjectInputStream {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final int REFERENCE_BYTES = 1 + Integer.BYTES;
     /** What a reference back to stays what it is: no collection, and none after it has been read. */
@@ -29,11 +29,11 @@ final class ProgramInput extends ObjectInputStream {
     private int asked;
     private boolean isAsking;
 
-    ProgramInput(byte[] bytes, ClassLoader loader, ObjectLimits limits) throws IOException {
+    LimitedObjectInput(byte[] bytes, ClassLoader loader, ObjectLimits limits) throws IOException {
         this(new Source(bytes), loader, limits);
     }
 
-    private ProgramInput(Source source, ClassLoader loader, ObjectLimits limits) throws IOException {
+    private LimitedObjectInput(Source source, ClassLoader loader, ObjectLimits limits) throws IOException {
         super(source);
         this.source = source;
         this.loader = loader;

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /** What one call writes: pieces of a process's memory that count as one after the other. Used again for each call. */
-public final class Gather {
+public final class GatherList {
     private MemorySegment[] pieces = {};
     private long[] offsets = {};
     private int[] lengths = {};
