@@ -209,7 +209,9 @@ public final class InetStack implements StatePart {
     void block(Host process) {
         flush();
         yieldKernel();
+        process.spend(costs.sleep);
         process.sleep(Host.FOREVER);
+        process.spend(costs.resume);
         enter(process);
     }
 

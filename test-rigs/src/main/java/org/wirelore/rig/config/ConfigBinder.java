@@ -21,6 +21,7 @@ import org.wirelore.rig.model.HostProfileConfig;
 import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.model.MachineConsoleConfig;
 import org.wirelore.rig.model.RankConfig;
+import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.route.Peers;
 import org.wirelore.rig.route.Route;
 import org.wirelore.rig.route.RoutedProtocols;
@@ -63,7 +64,7 @@ final class ConfigBinder {
                 integer(node, "memoryBytes"),
                 new HostProfileConfig.PciConfig(real(pci, "arbitrationNs"), real(pci, "burstOverheadNs"),
                         whole(pci, "bytesPerSecond"), integer(pci, "longestBurstBytes")),
-                costs, texts(node, "sources"));
+                costs, textOrNull(node, "stack"), texts(node, "sources"));
     }
 
     static List<MachineConsoleConfig> consoles(JsonNode node) {
@@ -124,7 +125,7 @@ final class ConfigBinder {
 
     /** Name of the one fabric that has what a protocol needs; null if none or several have it. */
     private static @Nullable String onlyFabric(ProtocolConfig protocol, List<FabricConfig> fabrics) {
-        List<FabricConfig> fitting = fabrics.stream().filter(fabric -> fabric.api() == protocol.api()).toList();
+        List<FabricConfig> fitting = protocol.api() == null ? List.of() : Fitting.of(protocol, fabrics);
         return fitting.size() == 1 ? fitting.getFirst().name() : null;
     }
 

@@ -10,6 +10,7 @@ import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.RankConfig;
+import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.route.Peers;
 import org.wirelore.rig.route.Route;
 import org.wirelore.rig.route.RouteTable;
@@ -66,11 +67,13 @@ final class RouteRules {
             // Implied: it works on what every host has.
             return;
         }
-        if (protocol.api() != null && protocol.api() != fabric.api()) {
+        if (protocol.api() != null && !fabric.apis().contains(protocol.api())) {
             areFit = false;
             List<String> fitting = variant.registry().protocols().stream()
-                    .filter(kind -> kind.api() == fabric.api()).map(ProtocolKind::name).toList();
-            List<String> homes = variant.registry().fabrics().stream().filter(kind -> kind.api() == protocol.api())
+                    .filter(kind -> kind.api() != null && fabric.apis().contains(kind.api())).map(ProtocolKind::name)
+                    .toList();
+            List<String> homes = variant.registry().fabrics().stream()
+                    .filter(kind -> kind.apis().contains(protocol.api()))
                     .map(FabricKind::name).toList();
             check.problem(path(route).child("kind"), "expected " + String.join(" or ", fitting) + " " + fabric.place()
                     + (homes.size() == 1 ? "; " + protocol.name() + " needs the fabric " + homes.getFirst() : "")
@@ -96,7 +99,8 @@ final class RouteRules {
             checkNamed(route, named, names);
         } else if (names.isEmpty() && !isOnEveryHost(protocol)) {
             areFit = false;
-            List<String> kinds = variant.registry().fabrics().stream().filter(kind -> kind.api() == protocol.api())
+            List<String> kinds = variant.registry().fabrics().stream()
+                    .filter(kind -> kind.apis().contains(protocol.api()))
                     .map(FabricKind::name).toList();
             check.problem(path(route).child("kind"), "expected a fabric that " + protocol.name() + " works on ("
                     + String.join(", ", kinds) + "), found none in the rig");
@@ -129,9 +133,8 @@ final class RouteRules {
 
     /** Names of the fabrics with what a protocol needs. */
     private List<String> fitting(ProtocolConfig protocol) {
-        return variant.fabrics().stream()
-                .filter(fabric -> protocol.api() == null || fabric.config().api() == protocol.api())
-                .map(RigFabric::name).toList();
+        return Fitting.of(protocol, variant.fabrics().stream().map(RigFabric::config).toList()).stream()
+                .map(FabricConfig::name).toList();
     }
 
     private boolean isOnEveryHost(ProtocolConfig protocol) {
@@ -152,7 +155,8 @@ final class RouteRules {
             return false;
         }
         RigFabric fabric = fabric(routes.get(number));
-        return fabric != null && fabric.config().hasWire();
+        Class<?> api = routes.get(number).protocol().api();
+        return fabric != null && api != null && !fabric.config().joinsRanksOfHost(api);
     }
 
     /** What lets two ranks of a host talk. */

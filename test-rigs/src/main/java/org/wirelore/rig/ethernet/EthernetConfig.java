@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
@@ -17,6 +18,7 @@ import org.wirelore.rig.spi.ExternalPorts;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
 import org.wirelore.rig.spi.real.RealNetwork;
 import org.wirelore.rig.spi.real.RealNode;
@@ -107,6 +109,28 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     @Override
     public Class<?> api() {
         return UNetDevice.class;
+    }
+
+    @Override
+    public List<Class<?>> apis() {
+        return apis(kind);
+    }
+
+    /** An emulated card is under the host's kernel, whose TCP/IP stack can use it as well. */
+    static List<Class<?>> apis(Kind kind) {
+        return kind == Kind.VETH || kind == Kind.NIC
+                ? List.of(UNetDevice.class)
+                : List.of(UNetDevice.class, Sockets.class);
+    }
+
+    @Override
+    public boolean joinsRanksOfHost(Class<?> by) {
+        return by == Sockets.class;
+    }
+
+    @Override
+    public String note(VariantConfig variant) {
+        return IpStacks.note(this, variant);
     }
 
     @Override

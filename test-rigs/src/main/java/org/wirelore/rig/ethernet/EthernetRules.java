@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.spi.Plug;
@@ -24,6 +25,9 @@ final class EthernetRules {
     static void check(EthernetConfig fabric, RigCheck check) {
         checkAddresses(check);
         checkPorts(fabric, check);
+        if (check.isUsed(Sockets.class)) {
+            IpStacks.check(check);
+        }
         TreePath path = check.path();
         int hosts = check.plugs().size();
         int stations = hosts + fabric.ports().size();

@@ -1,12 +1,16 @@
 package org.wirelore.rig.ethernet;
 
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.inet.InetStack;
+import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipChip;
 import org.wirelore.device.tulip.TulipConfig;
@@ -30,8 +34,10 @@ final class Station {
     private final String counterName;
     private final Dc21140 card;
     private final UNetDriver driver;
+    private final @Nullable InetStack stack;
 
-    Station(Machine machine, Plug plug, long mac, int etherType, FrameWire wire) {
+    /** @param addresses of the hosts whose kernels have their TCP/IP stacks on their cards; null: none has */
+    Station(Machine machine, Plug plug, long mac, int etherType, FrameWire wire, @Nullable AddressTable addresses) {
         this.machine = machine;
         this.counterName = plug.counterName();
         card = new Dc21140(card(plug, mac), machine.simulation().queue(), machine.bus(), wire);
@@ -39,6 +45,9 @@ final class Station {
                 RECEIVE_ENTRIES, etherType, true, UNetDriverConfig.BUS_MODE, 0,
                 plug.card(TulipCard.class).phyAddress()));
         card.connect(driver.interruptLine());
+        stack = addresses == null
+                ? null
+                : new InetStack(machine, driver.kernelDatalink(), IpStacks.profile(plug), addresses);
     }
 
     /** How the card at a plug is built. */
@@ -58,6 +67,12 @@ final class Station {
         return driver.open(process);
     }
 
+    /** Opens sockets on the host's stack; null if it has none. */
+    @Nullable
+    Sockets openSockets(Host process) {
+        return stack == null ? null : stack.sockets(process);
+    }
+
     /** Opens a raw datalink beside U-Net. */
     Datalink openDatalink(Host process, int type) {
         return driver.openDatalink(process, type);
@@ -72,12 +87,18 @@ final class Station {
     void judge(EmulatedFabric.Returns end) {
         end.returned("endpoints", counterName, driver.openEndpoints());
         end.returned("transmit descriptors with the card", counterName, driver.transmitDescriptorsOut());
+        if (stack != null) {
+            end.returned("buffers of the TCP/IP stack", counterName, stack.counters().buffersInUse());
+        }
         end.returned("receive descriptors not with the card", counterName, driver.receiveDescriptorsHeld());
     }
 
     /** Boots: the driver starts the card. What that costs is no part of the experiment. */
     void boot() {
         driver.attach();
+        if (stack != null) {
+            stack.attach();
+        }
         for (Cost cost : machine.costs()) {
             cost.reset();
         }
@@ -87,6 +108,9 @@ final class Station {
     void reset() {
         card.reset();
         driver.reset();
+        if (stack != null) {
+            stack.reset();
+        }
     }
 
     /** What the kernel has used the CPU for so far. */
@@ -120,6 +144,9 @@ final class Station {
         counters.put(counterName + ".unet.droppedQueueFull", unet.droppedQueueFull());
         counters.put(counterName + ".unet.droppedForeign", unet.droppedForeign());
         counters.put(counterName + ".unet.droppedUnknownPort", unet.droppedUnknownPort());
+        if (stack != null) {
+            IpStacks.count(stack, machine, counterName, counters);
+        }
         counters.put(counterName + ".unet.droppedMalformed", unet.droppedTooShort() + unet.droppedTooLong()
                 + unet.droppedBad() + unet.droppedWrongType() + unet.droppedMisaddressed());
     }

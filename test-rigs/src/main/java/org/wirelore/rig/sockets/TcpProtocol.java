@@ -59,6 +59,12 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
         return waiting == Wait.BLOCK;
     }
 
+    /** TCP repeats what is lost below it. */
+    @Override
+    public boolean standsLosses() {
+        return true;
+    }
+
     @Override
     public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
         Sockets sockets = start.open(Sockets.class);

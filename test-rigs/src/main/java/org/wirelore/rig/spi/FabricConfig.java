@@ -24,6 +24,21 @@ public interface FabricConfig {
     /** The user API of the devices that hosts have for it. */
     Class<?> api();
 
+    /** The user APIs of all that hosts have on it: of their devices, and of what their kernels offer on top. */
+    default List<Class<?>> apis() {
+        return List.of(api());
+    }
+
+    /** Whether ranks of one host reach each other through it by a user API. */
+    default boolean joinsRanksOfHost(Class<?> by) {
+        return !hasWire();
+    }
+
+    /** What a report says of its part in a variant; begins with a space, or is empty. */
+    default String note(VariantConfig variant) {
+        return "";
+    }
+
     /** Where ranks talk, in words. */
     default String place() {
         return "on a network";

@@ -54,14 +54,21 @@ public final class InetCosts {
     /** Asking one socket in such a call. */
     public static final String SELECT_DESCRIPTOR = "inet.select.descriptor";
 
+    /** Going to sleep in the kernel, until another process or none runs: nobody waits for it on an idle host. */
+    public static final String SLEEP = "inet.sleep";
+    /** Going on after that, beyond what the machine charges for any wake-up. */
+    public static final String RESUME = "inet.resume";
+
     /** All of them, in a fixed order. */
     public static final List<String> ALL = List.of(TRAP, TRAP_RETURN, SOCKET_SEND, SOCKET_SEND_TO, SOCKET_RECEIVE,
             SOCKET_RECEIVE_FROM, SOCKET_CONTROL, COPY, CHECKSUM,
             TCP_OUTPUT, TCP_INPUT, TCP_INPUT_PREDICTED, UDP_OUTPUT, UDP_INPUT, IP_OUTPUT, IP_INPUT, DRIVER_TRANSMIT,
-            DRIVER_RECEIVE, SOFT_INTERRUPT, WAKE_UP, SELECT, SELECT_DESCRIPTOR);
+            DRIVER_RECEIVE, SOFT_INTERRUPT, WAKE_UP, SLEEP, RESUME, SELECT, SELECT_DESCRIPTOR);
 
     public final Cost trap;
     public final Cost trapReturn;
+    public final Cost sleep;
+    public final Cost resume;
     public final Cost socketSend;
     public final Cost socketSendTo;
     public final Cost socketReceive;
@@ -91,6 +98,8 @@ public final class InetCosts {
     public InetCosts(Kernel kernel) {
         trap = kernel.cost(TRAP);
         trapReturn = kernel.cost(TRAP_RETURN);
+        sleep = kernel.cost(SLEEP);
+        resume = kernel.cost(RESUME);
         socketSend = kernel.cost(SOCKET_SEND);
         socketSendTo = kernel.cost(SOCKET_SEND_TO);
         socketReceive = kernel.cost(SOCKET_RECEIVE);
