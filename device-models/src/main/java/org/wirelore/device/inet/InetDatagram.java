@@ -3,6 +3,7 @@ package org.wirelore.device.inet;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.DatagramSocket;
 import org.wirelore.device.inet.ip.IpOutput;
 import org.wirelore.device.inet.kernel.InetCosts;
@@ -94,12 +95,9 @@ public final class InetDatagram implements DatagramSocket, InetSocket {
         return take(into, offset, length);
     }
 
-    /**
-     * As {@link #receive}, but waits for a message: {@code recvfrom(2)} on a socket that blocks.
-     *
-     * @throws IOException if the socket is closed
-     */
-    public Datagram receiveBlocking(MemorySegment into, long offset, int length) throws IOException {
+    /** {@inheritDoc} The call has entered the kernel by the time that the message comes. */
+    @Override
+    public Datagram receiveBlocking(Host process, MemorySegment into, long offset, int length) throws IOException {
         sockets.process().spend(costs.trap);
         stack.enter(sockets.process());
         while (port.isOpen() && !port.isReadable()) {

@@ -2,6 +2,7 @@ package org.wirelore.device.inet;
 
 import java.io.IOException;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.Pollable;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.inet.kernel.InetCosts;
 
@@ -71,26 +72,12 @@ public final class InetSockets implements Sockets {
         }
     }
 
-    /**
-     * Asks a set of sockets in one system call which of them are ready. A socket that is not will have the process
-     * signalled when it is.
-     *
-     * @param sockets the set
-     * @param wanted for each what is asked: {@link InetSocket#READABLE}, {@link InetSocket#WRITABLE} or both
-     * @param ready takes for each what holds
-     * @param count how many there are
-     * @return how many are ready
-     */
-    public int poll(InetSocket[] sockets, int[] wanted, int[] ready, int count) {
+    @Override
+    public int poll(Pollable[] set, int[] wanted, int[] ready, int count) {
         process.spend(costs.select);
         process.spend(costs.selectDescriptor, count);
         process.now();
-        int found = 0;
-        for (int i = 0; i < count; i++) {
-            ready[i] = sockets[i].ready(wanted[i]);
-            found += ready[i] == 0 ? 0 : 1;
-        }
-        return found;
+        return Sockets.super.poll(set, wanted, ready, count);
     }
 
     /** A call that makes, names or closes a socket. */

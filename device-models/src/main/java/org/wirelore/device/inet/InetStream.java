@@ -2,6 +2,7 @@ package org.wirelore.device.inet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.device.inet.kernel.GatherList;
@@ -75,14 +76,9 @@ public final class InetStream implements StreamSocket, InetSocket {
         return take(into, offset, length);
     }
 
-    /**
-     * As {@link #read}, but waits for bytes, the end or an error: {@code read(2)} on a socket that blocks. The call has
-     * entered the kernel by the time that the bytes come.
-     *
-     * @return how many bytes, or {@link #END}
-     * @throws IOException if the connection broke
-     */
-    public int readBlocking(MemorySegment into, long offset, int length) throws IOException {
+    /** {@inheritDoc} The call has entered the kernel by the time that the bytes come. */
+    @Override
+    public int readBlocking(Host process, MemorySegment into, long offset, int length) throws IOException {
         if (length == 0) {
             return 0;
         }
@@ -117,16 +113,8 @@ public final class InetStream implements StreamSocket, InetSocket {
         return writeGathered();
     }
 
-    /**
-     * Writes several pieces with one system call ({@code writev}): TCP gets them as one after the other.
-     *
-     * @param pieces memory of the process
-     * @param offsets where each begins
-     * @param lengths bytes of each
-     * @param count how many there are
-     * @return how many bytes the system took, 0 if its buffer is full
-     * @throws IOException if the connection broke
-     */
+    /** {@inheritDoc} TCP gets them as if they were one piece. */
+    @Override
     public int writev(MemorySegment[] pieces, long[] offsets, int[] lengths, int count) throws IOException {
         gather.clear();
         for (int i = 0; i < count; i++) {
@@ -177,8 +165,9 @@ public final class InetStream implements StreamSocket, InetSocket {
         return taken;
     }
 
-    /** Sets whether small segments are sent at once (TCP_NODELAY) or wait for acknowledgments (Nagle). */
-    public void setNoDelay(boolean on) {
+    @Override
+    public void setNoDelay(boolean on) throws IOException {
+        requireOpen();
         sockets.enter();
         connection.noDelay(on);
         stack.leave();
@@ -191,11 +180,7 @@ public final class InetStream implements StreamSocket, InetSocket {
         stack.leave();
     }
 
-    /**
-     * Sets how many bytes the system holds that the peer has not acknowledged (SO_SNDBUF).
-     *
-     * @throws IOException if the system does not allow as many
-     */
+    @Override
     public void setSendBuffer(int bytes) throws IOException {
         requireBuffer(bytes);
         sockets.enter();
@@ -203,11 +188,7 @@ public final class InetStream implements StreamSocket, InetSocket {
         stack.leave();
     }
 
-    /**
-     * Sets how many bytes the system holds that were not read (SO_RCVBUF), and so the window.
-     *
-     * @throws IOException if the system does not allow as many
-     */
+    @Override
     public void setReceiveBuffer(int bytes) throws IOException {
         requireBuffer(bytes);
         sockets.enter();
@@ -216,6 +197,7 @@ public final class InetStream implements StreamSocket, InetSocket {
     }
 
     private void requireBuffer(int bytes) throws IOException {
+        requireOpen();
         int max = stack.profile().buffers().maxBytes();
         if (bytes < 1 || bytes > max) {
             throw new IOException("no buffer space available: a socket's buffer holds 1 to " + max
@@ -248,10 +230,14 @@ public final class InetStream implements StreamSocket, InetSocket {
         return connection;
     }
 
-    private void enter() throws IOException {
+    private void requireOpen() throws IOException {
         if (isClosed) {
             throw new IOException("bad socket: peer=" + peer + ", it was closed before the call");
         }
+    }
+
+    private void enter() throws IOException {
+        requireOpen();
         sockets.process().spend(costs.trap);
         stack.enter(sockets.process());
     }

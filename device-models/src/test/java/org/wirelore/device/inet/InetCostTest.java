@@ -134,7 +134,8 @@ class InetCostTest {
         long traps = charges(pair.right, InetCosts.TRAP);
         long selects = charges(pair.right, InetCosts.SELECT);
         WirePair.write(link.client(), 100);
-        assertThat(link.server().readBlocking(MemorySegment.ofArray(new byte[200]), 0, 200)).isEqualTo(100);
+        assertThat(link.server().readBlocking(pair.right.process, MemorySegment.ofArray(new byte[200]), 0, 200))
+                .isEqualTo(100);
         assertThat(charges(pair.right, InetCosts.TRAP)).isEqualTo(traps + 1);
         assertThat(charges(pair.right, InetCosts.SELECT)).isEqualTo(selects);
     }
