@@ -29,6 +29,8 @@ import org.wirelore.device.api.sockets.StreamSocket;
  */
 public final class TcpStartup {
     private static final long CONNECT_RETRY_PS = 2_000_000_000L;
+    /** Between the first calls of two ranks: a backlog, a switch's queue and a card's ring hold few calls at once. */
+    private static final long CALL_SPACING_PS = 1_000_000_000L;
     private static final int NAMED_MAX = 16;
 
     private final RankEnvironment environment;
@@ -202,6 +204,7 @@ public final class TcpStartup {
     private TcpTable report() throws IOException {
         StreamListener door = network.listen(Sockets.ANY_PORT);
         listener = door;
+        rest((place - 1) * CALL_SPACING_PS);
         StreamSocket socket = callMaster();
         sockets[0] = socket;
         byte[] entry = TcpTable.entry(environment.meeting().ownHost(), door.port());
@@ -267,12 +270,12 @@ public final class TcpStartup {
                         + environment.meeting().masterHost() + ", masterPort=" + environment.meeting().masterPort()
                         + ", cause=" + cause);
             }
-            rest();
+            rest(CONNECT_RETRY_PS);
         }
     }
 
-    private void rest() {
-        long untilPs = host.now() + CONNECT_RETRY_PS;
+    private void rest(long durationPs) {
+        long untilPs = host.now() + durationPs;
         while (host.now() - untilPs < 0) {
             host.sleep(untilPs);
         }

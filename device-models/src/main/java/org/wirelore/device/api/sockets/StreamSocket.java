@@ -92,7 +92,7 @@ public interface StreamSocket extends Pollable, AutoCloseable {
     }
 
     /**
-     * Asks for room for so many bytes that were written and not yet acknowledged (SO_SNDBUF), 1 or more. Streams whose
+     * Asks for room for bytes that were written and not yet acknowledged (SO_SNDBUF), 1 or more. Streams whose
      * buffers have one size ignore it; others may round it.
      *
      * @throws IOException if the system does not allow as many, or the socket is closed
@@ -101,7 +101,7 @@ public interface StreamSocket extends Pollable, AutoCloseable {
     }
 
     /**
-     * Asks for room for so many bytes that have arrived and were not yet read (SO_RCVBUF), 1 or more. Streams whose
+     * Asks for room for bytes that have arrived and were not yet read (SO_RCVBUF), 1 or more. Streams whose
      * buffers have one size ignore it; others may round it.
      *
      * @throws IOException if the system does not allow as many, or the socket is closed
