@@ -6,7 +6,8 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * Kernel buffers for whole frames that go out, used in turn: those of a process's raw datalink or of a client in the
- * kernel. Their number is ours. Positions count without end; a buffer's index is its position modulo the number of buffers.
+ * kernel. Their number is ours. Positions count without end; a buffer's index is its position modulo the number of
+ * buffers.
  */
 final class SendBuffers implements StatePart {
     static final int FRAMES = 32;

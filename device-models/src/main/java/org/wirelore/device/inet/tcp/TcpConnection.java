@@ -112,6 +112,11 @@ public final class TcpConnection implements StatePart {
         timers = new TcpTimers(this, tcp, profile, number);
     }
 
+    /** Whether it holds data that were not acknowledged, not read, or came before those before them. */
+    public boolean holdsData() {
+        return sending.count() > 0 || receiving.count() > 0 || early != null;
+    }
+
     /** Begins anew, with everything but the identity unset. */
     void begin(int address, int remote, int local, StackProfile profile, int firstSequence) {
         remoteAddress = address;

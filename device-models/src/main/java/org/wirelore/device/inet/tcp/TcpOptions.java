@@ -24,7 +24,7 @@ final class TcpOptions {
         this.profile = profile;
     }
 
-    /** The MSS that a connection to a host announces: of what fits one packet, whole clusters if it is more than one. */
+    /** The MSS that a connection to a host announces: what fits one packet; of more than one cluster, whole ones. */
     int ownMss(int remote) {
         int mss = ip.mtu(remote) - HEADERS_BYTES;
         int cluster = Math.min(profile.memory().clusterBytes(), MbufPool.CLUSTER_BYTES);
