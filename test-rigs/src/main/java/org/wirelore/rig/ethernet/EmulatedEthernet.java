@@ -45,10 +45,10 @@ final class EmulatedEthernet implements EmulatedFabric {
         } else {
             fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
         }
-        AddressTable addresses = site.isUsed(Sockets.class) ? IpStacks.addresses(plugs) : null;
+        AddressTable addresses = site.isUsed(Sockets.class) ? config.ip().table(plugs) : null;
         for (int i = 0; i < plugs.size(); i++) {
             stations.add(new Station(site.machine(i), plugs.get(i), EthernetConfig.mac(plugs.get(i), i),
-                    config.unet().etherType(), fabric.plug(i), addresses));
+                    config.unet().etherType(), fabric.plug(i), addresses, config.ip().mtuBytes()));
             site.watch(i);
         }
     }

@@ -37,9 +37,10 @@ import tools.jackson.databind.JsonNode;
  * @param repeaterNs delay through the repeater of a hub
  * @param ports what real things are plugged in, behind the hosts, on a link, switch or hub in paced mode
  * @param unet U-Net on every host
+ * @param ip IP of the hosts' kernels
  */
 record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
-        SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet)
+        SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet, IpSettings ip)
         implements
             FabricConfig {
     private static final long FIRST_ADDRESS = 0x0200_0000_0001L;
@@ -92,7 +93,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
                         Fields.real(switching, "forwardingNs"), Fields.integer(switching, "queueFrames"),
                         Fields.integer(switching, "tableEntries"), Fields.real(switching, "ageingSeconds")),
                 Fields.real(node.path("hub"), "repeaterNs"), PortConfig.bind(node.path("ports")),
-                UNetDriverSettings.bind(rig.path("unet")));
+                UNetDriverSettings.bind(rig.path("unet")), IpSettings.bind(node.path("ip")));
     }
 
     @Override

@@ -1,15 +1,12 @@
 package org.wirelore.rig.ethernet;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.inet.InetCounters;
 import org.wirelore.device.inet.InetStack;
-import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.device.inet.kernel.InetCosts;
 import org.wirelore.device.inet.profile.StackProfile;
 import org.wirelore.device.inet.profile.StackProfiles;
@@ -23,26 +20,9 @@ import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
-/**
- * The TCP/IP stacks of the hosts on one Ethernet. The host at plug n has the address 10.0.0.0 + n + 1, as in the hosts'
- * {@code /etc/hosts}, and all are on one net.
- */
+/** The TCP/IP stacks of the hosts on one Ethernet. */
 final class IpStacks {
-    private static final int PREFIX_BITS = 8;
-    private static final int BYTE = 256;
-
     private IpStacks() {
-    }
-
-    /** The addresses of the hosts. */
-    static AddressTable addresses(List<Plug> plugs) {
-        Map<String, String> addresses = new LinkedHashMap<>();
-        for (int i = 0; i < plugs.size(); i++) {
-            int host = i + 1;
-            addresses.put(plugs.get(i).name(),
-                    "10." + host / BYTE / BYTE + "." + host / BYTE % BYTE + "." + host % BYTE);
-        }
-        return new AddressTable(PREFIX_BITS, addresses);
     }
 
     /** How the stack of a host behaves. */
@@ -94,11 +74,25 @@ final class IpStacks {
         counters.put(name + ".tcp.timeouts", inet.tcp().timeouts());
         counters.put(name + ".tcp.fastRetransmits", inet.tcp().fastRetransmits());
         counters.put(name + ".tcp.delayedAcks", inet.tcp().delayedAcks());
+        counters.put(name + ".tcp.duplicateAcks", inet.tcp().duplicateAcks());
+        counters.put(name + ".tcp.early", inet.tcp().early());
+        counters.put(name + ".tcp.malformed", inet.tcp().malformed());
+        counters.put(name + ".tcp.overflows", inet.tcp().overflows());
+        counters.put(name + ".tcp.probes", inet.tcp().probes());
+        counters.put(name + ".tcp.resets", inet.tcp().resets());
         counters.put(name + ".tcp.predicted", inet.tcp().predicted());
         counters.put(name + ".udp.sent", inet.udp().sent());
         counters.put(name + ".udp.received", inet.udp().received());
         counters.put(name + ".udp.bufferFull", inet.udp().bufferFull());
+        counters.put(name + ".udp.malformed", inet.udp().malformed());
+        counters.put(name + ".udp.noPort", inet.udp().noPort());
+        counters.put(name + ".ip.sendQueueFull", inet.ip().sent().queueFull());
+        counters.put(name + ".ip.fragmentsSent", inet.ip().sent().fragments());
         counters.put(name + ".ip.queueFull", inet.ip().received().queueFull());
+        counters.put(name + ".ip.malformed", inet.ip().received().malformed());
+        counters.put(name + ".ip.incomplete", inet.ip().received().timedOut());
+        counters.put(name + ".arp.requests", inet.ip().resolution().requests());
+        counters.put(name + ".arp.conflicts", inet.ip().resolution().conflicts());
         for (Cost cost : machine.costs()) {
             if (InetCosts.ALL.contains(cost.name())) {
                 counters.put(name + "." + cost.name() + ".ns", cost.chargedPs() / 1000);

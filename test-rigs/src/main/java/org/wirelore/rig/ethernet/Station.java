@@ -11,6 +11,7 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.inet.InetStack;
 import org.wirelore.device.inet.ip.AddressTable;
+import org.wirelore.device.inet.tcp.TcpConnection;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipChip;
 import org.wirelore.device.tulip.TulipConfig;
@@ -36,8 +37,12 @@ final class Station {
     private final UNetDriver driver;
     private final @Nullable InetStack stack;
 
-    /** @param addresses of the hosts whose kernels have their TCP/IP stacks on their cards; null: none has */
-    Station(Machine machine, Plug plug, long mac, int etherType, FrameWire wire, @Nullable AddressTable addresses) {
+    /**
+     * @param addresses of the hosts whose kernels have their TCP/IP stacks on their cards; null: none has
+     * @param mtuBytes longest packet of the stack
+     */
+    Station(Machine machine, Plug plug, long mac, int etherType, FrameWire wire, @Nullable AddressTable addresses,
+            int mtuBytes) {
         this.machine = machine;
         this.counterName = plug.counterName();
         card = new Dc21140(card(plug, mac), machine.simulation().queue(), machine.bus(), wire);
@@ -47,7 +52,7 @@ final class Station {
         card.connect(driver.interruptLine());
         stack = addresses == null
                 ? null
-                : new InetStack(machine, driver.kernelDatalink(), IpStacks.profile(plug), addresses);
+                : new InetStack(machine, driver.kernelDatalink(), IpStacks.profile(plug), addresses, mtuBytes);
     }
 
     /** How the card at a plug is built. */
@@ -87,7 +92,8 @@ final class Station {
     void judge(EmulatedFabric.Returns end) {
         end.returned("endpoints", counterName, driver.openEndpoints());
         end.returned("transmit descriptors with the card", counterName, driver.transmitDescriptorsOut());
-        if (stack != null) {
+        // A kernel sends again what was not acknowledged for long after its ranks have ended.
+        if (stack != null && stack.connections().stream().noneMatch(TcpConnection::holdsData)) {
             end.returned("buffers of the TCP/IP stack", counterName, stack.counters().buffersInUse());
         }
         end.returned("receive descriptors not with the card", counterName, driver.receiveDescriptorsHeld());

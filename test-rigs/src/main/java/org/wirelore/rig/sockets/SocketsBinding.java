@@ -15,6 +15,8 @@ public final class SocketsBinding implements Binding {
 
     @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(TcpProtocol.NAME, Sockets.class, SocketsBinding.class, TcpProtocol::bind));
+        return List.of(new ProtocolKind(TcpProtocol.NAME, Sockets.class, SocketsBinding.class, TcpProtocol::bind),
+                new ProtocolKind(PlainSocketsProtocol.NAME, Sockets.class, SocketsBinding.class,
+                        PlainSocketsProtocol::bind));
     }
 }
