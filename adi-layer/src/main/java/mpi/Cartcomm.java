@@ -21,8 +21,8 @@ public class Cartcomm extends Intracomm {
         int nodes = checkedNodes(dims, periods);
         Communicator comm = old.usable();
         if (nodes > comm.size()) {
-            throw Failure.TOPOLOGY.because("a grid must not have more places than there are processes: places=" + nodes
-                    + ", size=" + comm.size());
+            throw Failure.TOPOLOGY.because("the grid has " + nodes + " places, but the communicator only "
+                    + comm.size() + " processes: make a dimension smaller");
         }
         ProcessGroup members = comm.group().including(firstRanks(nodes));
         Communicator made = old.created("Create_cart", members);
@@ -37,14 +37,14 @@ public class Cartcomm extends Intracomm {
 
     private static int checkedNodes(int[] dims, boolean[] periods) {
         if (Failure.ARG.given(periods, "periods").length < Failure.ARG.given(dims, "dimensions").length) {
-            throw Failure.ARG.because("there must be a period for each dimension: dimensions=" + dims.length
-                    + ", periods=" + periods.length);
+            throw Failure.ARG.because("expected a period for each of " + dims.length + " dimensions, found "
+                    + periods.length);
         }
         long nodes = 1;
         for (int dim : dims) {
             if (dim < 1 || nodes * dim > Integer.MAX_VALUE) {
-                throw Failure.DIMS.because("a dimension must be at least 1, and all together an int: dims="
-                        + Arrays.toString(dims));
+                throw Failure.DIMS.because("expected dimensions of at least 1, with fewer than 2^31 places"
+                        + " together, found " + Arrays.toString(dims));
             }
             nodes *= dim;
         }
@@ -92,15 +92,15 @@ public class Cartcomm extends Intracomm {
      */
     public int Rank(int[] coords) throws MPIException {
         if (Failure.ARG.given(coords, "coordinates").length < dims.length) {
-            throw Failure.ARG.because("there must be a coordinate for each dimension: dimensions=" + dims.length
-                    + ", coordinates=" + coords.length);
+            throw Failure.ARG.because("expected a coordinate for each of " + dims.length + " dimensions, found "
+                    + coords.length);
         }
         int rank = 0;
         for (int i = 0; i < dims.length; i++) {
             int place = periods[i] ? Math.floorMod(coords[i], dims[i]) : coords[i];
             if (place < 0 || place >= dims[i]) {
-                throw Failure.ARG.because("a coordinate must be in its dimension: coordinates="
-                        + Arrays.toString(coords) + ", dims=" + Arrays.toString(dims));
+                throw Failure.ARG.because("expected coordinates inside the grid " + Arrays.toString(dims)
+                        + ", found " + Arrays.toString(coords));
             }
             rank = rank * dims[i] + place;
         }
@@ -116,7 +116,7 @@ public class Cartcomm extends Intracomm {
      */
     public int[] Coords(int rank) throws MPIException {
         if (rank < 0 || rank >= Size()) {
-            throw Failure.RANK.because("a rank must be in the grid: rank=" + rank + ", size=" + Size());
+            throw Failure.RANK.because("expected a rank of the grid, 0 to " + (Size() - 1) + ", found " + rank);
         }
         int[] coords = new int[dims.length];
         int rest = rank;
@@ -137,8 +137,7 @@ public class Cartcomm extends Intracomm {
      */
     public ShiftParms Shift(int direction, int displacement) throws MPIException {
         if (direction < 0 || direction >= dims.length) {
-            throw Failure.ARG.because("a direction must be a dimension: direction=" + direction + ", dimensions="
-                    + dims.length);
+            throw Failure.ARG.because("expected a direction from 0 to " + (dims.length - 1) + ", found " + direction);
         }
         return new ShiftParms(neighbour(direction, -(long) displacement), neighbour(direction, displacement));
     }
@@ -163,8 +162,8 @@ public class Cartcomm extends Intracomm {
      */
     public Cartcomm Sub(boolean[] remain) throws MPIException {
         if (Failure.ARG.given(remain, "the choice of dimensions").length < dims.length) {
-            throw Failure.ARG.because("it must be said of each dimension whether it remains: dimensions=" + dims.length
-                    + ", said=" + remain.length);
+            throw Failure.ARG.because("expected for each of " + dims.length + " dimensions whether it remains,"
+                    + " found " + remain.length + " entries");
         }
         int[] coords = Coords(Rank());
         int colour = 0;
@@ -183,7 +182,7 @@ public class Cartcomm extends Intracomm {
         }
         Communicator part = division("Sub", colour, key);
         if (part == null) {
-            throw Failure.INTERN.because("a rank must be in a part of its grid");
+            throw Failure.INTERN.because("this rank is in no part of its grid");
         }
         return new Cartcomm(part, Arrays.copyOf(kept, count), Arrays.copyOf(keptPeriods, count));
     }

@@ -41,7 +41,7 @@ public class Comm {
             return own;
         }
         if (handle == null) {
-            throw Failure.COMM.because("a communicator must not be null");
+            throw Failure.COMM.because("expected a communicator, found null");
         }
         return handle.resolve();
     }
@@ -115,7 +115,7 @@ public class Comm {
      */
     @Override
     public Object clone() {
-        throw Failure.COMM.because("a communicator must not be COMM_NULL");
+        throw Failure.COMM.because("expected a communicator, found COMM_NULL");
     }
 
     Communicator duplicate() {
@@ -133,7 +133,7 @@ public class Comm {
      */
     public void Free() throws MPIException {
         if (handle != null) {
-            throw Failure.COMM.because("a predefined communicator must not be freed: " + handle);
+            throw Failure.COMM.because("a predefined communicator can't be freed: " + handle);
         }
         comm().free();
     }
@@ -245,7 +245,7 @@ public class Comm {
 
     private static void checkKey(int key) {
         if (key == MPI.TAG_UB || key == MPI.HOST || key == MPI.IO || key == ERRHANDLER_KEY) {
-            throw Failure.ARG.because("a predefined attribute must not be changed: key=" + key);
+            throw Failure.ARG.because("a predefined attribute can't be changed: key " + key);
         }
     }
 
@@ -257,7 +257,7 @@ public class Comm {
      */
     public void Errhandler_set(@Nullable Errhandler handler) throws MPIException {
         if (handler == null) {
-            throw Failure.ARG.because("an error handler must not be null");
+            throw Failure.ARG.because("expected an error handler, found null");
         }
         usable().attributes().put(ERRHANDLER_KEY, handler);
     }

@@ -129,8 +129,8 @@ public class Datatype {
         if (Failure.ARG.given(blocklengths, "block lengths").length != Failure.ARG.given(displacements,
                 "displacements").length
                 || blocklengths.length != Failure.ARG.given(types, "types").length) {
-            throw Failure.ARG.because("a struct must have as many block lengths as displacements and types: lengths="
-                    + blocklengths.length + ", displacements=" + displacements.length + ", types=" + types.length);
+            throw Failure.ARG.because("expected as many block lengths as displacements and types, found "
+                    + blocklengths.length + ", " + displacements.length + " and " + types.length);
         }
         TypeMap first = null;
         for (Datatype type : types) {
@@ -138,8 +138,8 @@ public class Datatype {
                 TypeMap map = mapOf(type);
                 first = first == null ? map : first;
                 if (map.base() != first.base()) {
-                    throw Failure.TYPE.because("all parts of a struct must have one base type: found=" + first.base()
-                            + " and " + map.base());
+                    throw Failure.TYPE.because("expected one base type for all parts of a struct, found "
+                            + first.base() + " and " + map.base());
                 }
             }
         }
@@ -174,8 +174,8 @@ public class Datatype {
     private static Datatype indexed(int[] blocklengths, int[] displacements, int unit, Datatype old) {
         if (Failure.ARG.given(blocklengths, "block lengths").length != Failure.ARG.given(displacements,
                 "displacements").length) {
-            throw Failure.ARG.because("a type must have as many block lengths as displacements: lengths="
-                    + blocklengths.length + ", displacements=" + displacements.length);
+            throw Failure.ARG.because("expected as many block lengths as displacements, found "
+                    + blocklengths.length + " and " + displacements.length);
         }
         TypeMap map = mapOf(old);
         return build(map, builder -> {
@@ -196,13 +196,13 @@ public class Datatype {
             parts.addTo(builder);
             return derived(builder.build());
         } catch (ArithmeticException e) {
-            throw Failure.COUNT.because("a type must fit an array: " + e.getMessage(), e);
+            throw Failure.COUNT.because("the type does not fit into an array: " + e.getMessage(), e);
         }
     }
 
     private static void checkCount(int count) {
         if (count < 0) {
-            throw Failure.COUNT.because("a count must not be negative: count=" + count);
+            throw Failure.COUNT.because("expected a count of at least 0, found " + count);
         }
     }
 
@@ -266,7 +266,7 @@ public class Datatype {
      */
     public void Free() throws MPIException {
         if (!name.isEmpty()) {
-            throw Failure.TYPE.because("a predefined type must not be freed: type=" + name);
+            throw Failure.TYPE.because("a predefined type can't be freed: " + name);
         }
         map();
         freed = true;
@@ -288,15 +288,15 @@ public class Datatype {
     TypeMap map() {
         if (map == null || freed) {
             throw Failure.TYPE.because(freed
-                    ? "a type must not be used after it was freed"
-                    : "a type must hold data: type=" + name);
+                    ? "this datatype was freed: make another one"
+                    : "expected a type that holds data, found " + name);
         }
         return map;
     }
 
     static TypeMap mapOf(@Nullable Datatype type) {
         if (type == null) {
-            throw Failure.TYPE.because("a datatype must be given, found null");
+            throw Failure.TYPE.because("expected a datatype, found null");
         }
         return type.map();
     }

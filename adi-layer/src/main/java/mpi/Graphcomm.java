@@ -21,8 +21,8 @@ public class Graphcomm extends Intracomm {
         check(index, edges);
         Communicator comm = old.usable();
         if (index.length > comm.size()) {
-            throw Failure.TOPOLOGY.because("a graph must not have more nodes than there are processes: nodes="
-                    + index.length + ", size=" + comm.size());
+            throw Failure.TOPOLOGY.because("the graph has " + index.length + " nodes, but the communicator only "
+                    + comm.size() + " processes");
         }
         ProcessGroup members = comm.group().including(Cartcomm.firstRanks(index.length));
         Communicator made = old.created("Create_graph", members);
@@ -34,14 +34,15 @@ public class Graphcomm extends Intracomm {
         int last = 0;
         for (int end : Failure.ARG.given(index, "an index")) {
             if (end < last || end > edges.length) {
-                throw Failure.ARG.because("an index must rise, and end with the number of edges: index="
-                        + Arrays.toString(index) + ", edges=" + edges.length);
+                throw Failure.ARG.because("expected an index that rises and ends with the number of edges, "
+                        + edges.length + ", found " + Arrays.toString(index));
             }
             last = end;
         }
         for (int edge : edges) {
             if (edge < 0 || edge >= index.length) {
-                throw Failure.ARG.because("an edge must lead to a node: edge=" + edge + ", nodes=" + index.length);
+                throw Failure.ARG.because("expected an edge to a node, 0 to " + (index.length - 1) + ", found "
+                        + edge);
             }
         }
     }
@@ -75,7 +76,8 @@ public class Graphcomm extends Intracomm {
      */
     public int[] Neighbours(int rank) throws MPIException {
         if (rank < 0 || rank >= index.length) {
-            throw Failure.RANK.because("a rank must be a node: rank=" + rank + ", nodes=" + index.length);
+            throw Failure.RANK.because("expected a rank that is a node, 0 to " + (index.length - 1) + ", found "
+                    + rank);
         }
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }

@@ -13,7 +13,7 @@ final class GridShape {
         long fixed = 1;
         for (int dim : Failure.ARG.given(dims, "dimensions")) {
             if (dim < 0) {
-                throw Failure.DIMS.because("a dimension must be positive, or 0 to be chosen: dims="
+                throw Failure.DIMS.because("expected dimensions of at least 1, or 0 to have them chosen, found "
                         + Arrays.toString(dims));
             }
             open += dim == 0 ? 1 : 0;
@@ -21,8 +21,8 @@ final class GridShape {
             fixed = Math.min(fixed * Math.max(dim, 1), Integer.MAX_VALUE + 1L);
         }
         if (nodes < 1 || nodes % fixed != 0 || (open == 0 && fixed != nodes)) {
-            throw Failure.DIMS.because("the fixed dimensions must divide the nodes: nodes=" + nodes + ", dims="
-                    + Arrays.toString(dims));
+            throw Failure.DIMS.because("the fixed dimensions of " + Arrays.toString(dims)
+                    + " do not divide the number of nodes, " + nodes);
         }
         int[] sides = sides((int) (nodes / fixed), open);
         int next = 0;

@@ -21,7 +21,7 @@ public class Group {
 
     ProcessGroup members() {
         if (members == null || freed) {
-            throw Failure.GROUP.because("a group must not be null, and not be used after it was freed");
+            throw Failure.GROUP.because("expected a group, found null or one that was freed");
         }
         return members;
     }
@@ -68,7 +68,8 @@ public class Group {
                 continue;
             }
             if (ranks[i] < 0 || ranks[i] >= from.size()) {
-                throw Failure.RANK.because("a rank must be in the group: rank=" + ranks[i] + ", size=" + from.size());
+                throw Failure.RANK.because("expected a rank of the group, 0 to " + (from.size() - 1) + ", found "
+                        + ranks[i]);
             }
             int rank = to.rankOf(from.world(ranks[i]));
             translated[i] = rank == ProcessGroup.ABSENT ? MPI.UNDEFINED : rank;

@@ -11,7 +11,7 @@ enum Handle {
         return switch (this) {
             case WORLD -> MPI.running().world();
             case SELF -> MPI.running().self();
-            case NULL -> throw Failure.COMM.because("a communicator must not be COMM_NULL");
+            case NULL -> throw Failure.COMM.because("expected a communicator, found COMM_NULL");
         };
     }
 }

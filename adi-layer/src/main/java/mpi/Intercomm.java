@@ -19,13 +19,13 @@ public class Intercomm extends Comm {
 
     static Intercomm create(Communicator peer, Communicator local, int localLeader, int remoteLeader, int tag) {
         if (localLeader < 0 || localLeader >= local.size()) {
-            throw Failure.RANK.because("a local leader must be a rank of its group: leader=" + localLeader + ", size="
-                    + local.size());
+            throw Failure.RANK.because("expected a local leader from 0 to " + (local.size() - 1) + ", found "
+                    + localLeader);
         }
         boolean leads = local.rank() == localLeader;
         if (leads && (remoteLeader < 0 || remoteLeader >= peer.size())) {
-            throw Failure.RANK.because("a remote leader must be a rank of the peer communicator: leader="
-                    + remoteLeader + ", size=" + peer.size());
+            throw Failure.RANK.because("expected a remote leader from 0 to " + (peer.size() - 1) + ", found "
+                    + remoteLeader);
         }
         Team pair = leads ? peer.leaders(peer.rank(), peer.group().world(remoteLeader), tag) : null;
         int[] size = new int[1];
@@ -40,7 +40,8 @@ public class Intercomm extends Comm {
         Agreement.fromRoot(local.team(NAME, -1), members, localLeader);
         ProcessGroup remote = ProcessGroup.of(members);
         if (remote.intersection(local.group()).size() > 0) {
-            throw Failure.COMM.because("the two groups of an intercommunicator must have no member in common");
+            throw Failure.COMM.because("the two groups of an intercommunicator have a member in common: expected"
+                    + " none");
         }
         int context = local.process().agreeOnContext(own -> common(local, pair, localLeader, own), true);
         return new Intercomm(local.process().communicator(local.group(), remote, context));
@@ -121,7 +122,7 @@ public class Intercomm extends Comm {
     private ProcessGroup remote() {
         ProcessGroup remote = usable().remoteGroup();
         if (remote == null) {
-            throw Failure.COMM.because("an intercommunicator must have a remote group");
+            throw Failure.COMM.because("expected an intercommunicator, found a communicator without a remote group");
         }
         return remote;
     }

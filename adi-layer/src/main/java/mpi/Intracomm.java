@@ -57,7 +57,7 @@ public class Intracomm extends Comm {
     Communicator division(String name, int colour, int key) {
         Communicator old = usable();
         if (colour < 0 && colour != MPI.UNDEFINED) {
-            throw Failure.ARG.because("a colour must not be negative, or be UNDEFINED: colour=" + colour);
+            throw Failure.ARG.because("expected a colour of at least 0, or UNDEFINED, found " + colour);
         }
         int[] all = Agreement.fromAll(old.team(name, -1), new int[]{colour, key});
         int context = Agreement.context(old, name, colour != MPI.UNDEFINED);
@@ -104,7 +104,8 @@ public class Intracomm extends Comm {
     Communicator created(String name, ProcessGroup group) {
         Communicator old = usable();
         if (group.difference(old.group()).size() > 0) {
-            throw Failure.GROUP.because("a group must lie within the communicator that it is made from");
+            throw Failure.GROUP.because("expected a group within the communicator that it is made from, found a"
+                    + " member that is not in it");
         }
         boolean isMember = group.contains(old.process().rank());
         int context = Agreement.context(old, name, isMember);
@@ -497,7 +498,7 @@ public class Intracomm extends Comm {
 
     private Blocks equalBlocks(@Nullable Object buf, int offset, int count, Datatype datatype) throws MPIException {
         if (count < 0) {
-            throw Failure.COUNT.because("a count must not be negative: count=" + count);
+            throw Failure.COUNT.because("expected a count of at least 0, found " + count);
         }
         TypeMap map = Datatype.mapOf(datatype);
         Blocks blocks = Blocks.equal(given(buf, count, map), offset, count, map, Size());
@@ -508,7 +509,7 @@ public class Intracomm extends Comm {
     private Blocks blocks(@Nullable Object buf, int offset, int @Nullable [] counts, int @Nullable [] places,
             Datatype datatype) throws MPIException {
         if (counts == null || places == null) {
-            throw Failure.ARG.because("counts and displacements must be given, found null");
+            throw Failure.ARG.because("expected counts and displacements, found null");
         }
         TypeMap map = Datatype.mapOf(datatype);
         int some = 0;
@@ -526,7 +527,7 @@ public class Intracomm extends Comm {
 
     private void checkRoot(int root) throws MPIException {
         if (root < 0 || root >= Size()) {
-            throw Failure.ROOT.because("a root must be a rank of the communicator: root=" + root + ", size=" + Size());
+            throw Failure.ROOT.because("expected a root from 0 to " + (Size() - 1) + ", found " + root);
         }
     }
 }

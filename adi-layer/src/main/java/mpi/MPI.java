@@ -226,7 +226,8 @@ public final class MPI {
     public static String[] initThread(int first, int second, String[] args) throws MPIException {
         int wanted = Math.max(first, second);
         if (wanted < THREAD_SINGLE || wanted > THREAD_MULTIPLE) {
-            throw Failure.ARG.because("a thread level must be THREAD_SINGLE to THREAD_MULTIPLE: level=" + wanted);
+            throw Failure.ARG.because("expected a thread level from THREAD_SINGLE to THREAD_MULTIPLE, found "
+                    + wanted);
         }
         RankProcess process = RankProcess.current();
         process.init(wanted);

@@ -57,7 +57,7 @@ public class Op {
      */
     public void Free() throws MPIException {
         if (operator != null) {
-            throw Failure.OP.because("a predefined operation must not be freed: operation=" + operator);
+            throw Failure.OP.because("a predefined operation can't be freed: " + operator);
         }
         freed = true;
     }
@@ -74,14 +74,14 @@ public class Op {
     /** An operation on items of a type, which it must be defined for. */
     static Combiner combiner(@Nullable Op op, Datatype datatype) {
         if (op == null) {
-            throw Failure.OP.because("an operation must be given, found null");
+            throw Failure.OP.because("expected an operation, found null");
         }
         return op.combiner(datatype);
     }
 
     private Combiner combiner(Datatype datatype) {
         if (freed) {
-            throw Failure.OP.because("an operation must not be used after it was freed");
+            throw Failure.OP.because("this operation was freed: make another one");
         }
         if (operator != null) {
             operator.check(Datatype.mapOf(datatype), datatype);

@@ -43,8 +43,7 @@ enum Operator {
             default -> true;
         };
         if (!legal || (isPaired() && type.elements() % 2 != 0)) {
-            throw Failure.OP.because("an operation must be defined for the datatype: operation=" + this + ", type="
-                    + shown);
+            throw Failure.OP.because("the operation " + this + " is not defined for the datatype " + shown);
         }
     }
 
@@ -83,7 +82,7 @@ enum Operator {
             case LONG -> longs((long[]) in, at, (long[]) inout, to, count);
             case FLOAT -> floats((float[]) in, at, (float[]) inout, to, count);
             case DOUBLE -> doubles((double[]) in, at, (double[]) inout, to, count);
-            case OBJECT, PACKED -> throw Failure.OP.because("an operation must be defined for the datatype: " + base);
+            case OBJECT, PACKED -> throw Failure.OP.because("no operation is defined for the datatype " + base);
         }
     }
 
@@ -152,7 +151,7 @@ enum Operator {
 
     private DoubleBinaryOperator onReals() {
         if (reals == null) {
-            throw Failure.OP.because("an operation must be defined for real numbers: operation=" + this);
+            throw Failure.OP.because("the operation " + this + " is not defined for real numbers");
         }
         return reals;
     }
@@ -179,7 +178,7 @@ enum Operator {
             case LONG -> Long.compare(((long[]) first)[at], ((long[]) second)[to]);
             case FLOAT -> order(((float[]) first)[at], ((float[]) second)[to]);
             case DOUBLE -> order(((double[]) first)[at], ((double[]) second)[to]);
-            case BOOLEAN, OBJECT, PACKED -> throw Failure.OP.because("pairs must be of numbers: type=" + base);
+            case BOOLEAN, OBJECT, PACKED -> throw Failure.OP.because("expected pairs of numbers, found " + base);
         };
     }
 

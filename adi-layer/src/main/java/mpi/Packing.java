@@ -28,12 +28,12 @@ final class Packing {
 
     static int size(int count, TypeMap type) {
         if (count < 0) {
-            throw Failure.COUNT.because("a count must not be negative: count=" + count);
+            throw Failure.COUNT.because("expected a count of at least 0, found " + count);
         }
         long each = type.base() == BaseType.OBJECT ? (long) type.elements() * OBJECT_BYTES : type.bytes();
         long bytes = count * each + (type.base() == BaseType.OBJECT ? OBJECT_BYTES : 0);
         if (bytes > Integer.MAX_VALUE) {
-            throw Failure.COUNT.because("packed bytes must fit an array: bytes=" + bytes);
+            throw Failure.COUNT.because("the packed bytes do not fit into an array: " + bytes + " bytes");
         }
         return (int) bytes;
     }
@@ -58,7 +58,7 @@ final class Packing {
             data = seal.seal(ObjectCodec.write(buf == null ? new Object[0] : type.gather(buf, offset, count)),
                     PACKED);
         } catch (IOException e) {
-            throw Failure.TYPE.because("objects must be serializable: " + e, e);
+            throw Failure.TYPE.because("the objects can't be serialized: " + e, e);
         } catch (ObjectCodec.TooLong e) {
             throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
@@ -87,8 +87,8 @@ final class Packing {
         int length = MemorySegment.ofArray(in).get(WORD, position);
         int start = position + Integer.BYTES;
         if (length < 0) {
-            throw Failure.TYPE.because("packed bytes must hold objects, and their length: position=" + position
-                    + ", length=" + length);
+            throw Failure.TYPE.because("expected packed objects and their length at position " + position
+                    + ", found a length of " + length);
         }
         checkRoom(in, start, length);
         try {
@@ -102,15 +102,15 @@ final class Packing {
         } catch (ObjectSeal.Broken e) {
             throw Failure.OTHER.because(String.valueOf(e.getMessage()), e);
         } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
-            throw Failure.TYPE.because("packed bytes must hold these objects: " + e, e);
+            throw Failure.TYPE.because("the packed bytes do not hold these objects: " + e, e);
         }
         return start + length;
     }
 
     private static void checkRoom(byte[] array, int position, int bytes) {
         if (position < 0 || bytes > Failure.BUFFER.given(array, "an array of packed items").length - position) {
-            throw Failure.BUFFER.because("packed items must lie in their array: position=" + position + ", bytes="
-                    + bytes + ", arrayLength=" + array.length);
+            throw Failure.BUFFER.because("expected " + bytes + " packed bytes from position " + position
+                    + ", but the array has only " + array.length);
         }
     }
 }

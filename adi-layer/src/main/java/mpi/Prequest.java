@@ -32,8 +32,8 @@ public class Prequest extends Request {
     public void Start() throws MPIException {
         if (freed || isActive()) {
             throw Failure.REQUEST.because(freed
-                    ? "a request must not be started after it was freed"
-                    : "a request must be complete before it is started again");
+                    ? "this request was freed: make another one"
+                    : "this request is under way: complete it before it is started again");
         }
         begin(starter.start());
     }

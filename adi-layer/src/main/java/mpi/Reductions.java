@@ -40,14 +40,13 @@ final class Reductions {
             int recvoffset, int[] recvcounts, Datatype datatype, Op op) {
         int size = comm.Size();
         if (Failure.ARG.given(recvcounts, "counts").length < size) {
-            throw Failure.ARG.because("there must be a count for each rank: ranks=" + size + ", counts="
-                    + recvcounts.length);
+            throw Failure.ARG.because("expected a count for each of " + size + " ranks, found " + recvcounts.length);
         }
         int[] places = new int[size];
         int total = 0;
         for (int i = 0; i < size; i++) {
             if (recvcounts[i] < 0) {
-                throw Failure.COUNT.because("a count must not be negative: count=" + recvcounts[i]);
+                throw Failure.COUNT.because("expected a count of at least 0, found " + recvcounts[i]);
             }
             places[i] = total;
             total = Math.addExact(total, recvcounts[i]);

@@ -26,7 +26,7 @@ final class Replacement {
         try {
             return comm.startSend(Mode.STANDARD, items.toBytes(), 0, bytes, TypeMap.of(BaseType.BYTE, 1), dest, tag);
         } catch (OutOfMemoryError e) {
-            throw Failure.OTHER.because("there must be memory for a copy of the message: bytes=" + bytes, e);
+            throw Failure.OTHER.because("there is no memory for a copy of the message: " + bytes + " bytes", e);
         }
     }
 }

@@ -75,7 +75,7 @@ public class Request {
     public void Cancel() throws MPIException {
         Transfer cancelled = transfer;
         if (cancelled == null) {
-            throw Failure.REQUEST.because("a request must be active to be cancelled");
+            throw Failure.REQUEST.because("expected an active request to cancel, found one that is not");
         }
         comm().messages().cancel(cancelled);
     }
@@ -178,18 +178,18 @@ public class Request {
 
     void checkExists() {
         if (comm == null) {
-            throw Failure.REQUEST.because("a request must not be null");
+            throw Failure.REQUEST.because("expected a request, found null");
         }
     }
 
     Communicator comm() {
         if (comm == null) {
-            throw Failure.REQUEST.because("a request must not be null");
+            throw Failure.REQUEST.because("expected a request, found null");
         }
         return comm;
     }
 
-    /** The outcome of an active and complete request, with its error told in the status only. */
+    /** The outcome of an active and complete request, with its error in the status only. */
     Status collect() {
         Transfer over = transfer;
         if (over == null || type == null) {

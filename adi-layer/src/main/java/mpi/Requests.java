@@ -113,8 +113,8 @@ final class Requests {
     private static Status[] checked(Status[] statuses) {
         for (Status status : statuses) {
             if (status.error != MPI.SUCCESS) {
-                throw new MPIException("all requests must succeed; request " + status.index + " has error class "
-                        + status.error + ": getStatuses() has the error of each", statuses);
+                throw new MPIException("not all requests succeeded: request " + status.index + " has error class "
+                        + status.error + "; getStatuses() has the error of each", statuses);
             }
         }
         return statuses;
@@ -125,7 +125,7 @@ final class Requests {
         status.index = index;
         if (status.error != MPI.SUCCESS) {
             throw Failure.of(status.error).because("request " + index + " has failed"
-                    + (status.error == MPI.ERR_TRUNCATE ? ": a message must fit into the receive buffer" : ""));
+                    + (status.error == MPI.ERR_TRUNCATE ? ": its message does not fit into the receive buffer" : ""));
         }
         return status;
     }

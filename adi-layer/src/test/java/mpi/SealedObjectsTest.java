@@ -83,9 +83,9 @@ class SealedObjectsTest {
     @ParameterizedTest
     @EnumSource
     void objectsOfAStrangerAreRefusedUnread(Device device) {
-        for (ObjectSeal strangers : new ObjectSeal[]{ObjectSeal.NONE, keyed(2)}) {
+        for (ObjectSeal outsiders : new ObjectSeal[]{ObjectSeal.NONE, keyed(2)}) {
             for (int bytes : new int[]{0, 900, 1_100}) {
-                new MpiJob(device, 2).allowLeftovers().sealed(rank -> rank == 0 ? strangers : keyed(1))
+                new MpiJob(device, 2).allowLeftovers().sealed(rank -> rank == 0 ? outsiders : keyed(1))
                         .run((rank, size) -> {
                             Object[] one = {new Gadget(bytes)};
                             byte[] packed = new byte[bytes + 1024];
@@ -175,7 +175,7 @@ class SealedObjectsTest {
     private static void assertRefused(ThrowingCallable call) {
         assertThatThrownBy(call).isInstanceOfSatisfying(MPIException.class,
                 e -> assertThat(e.getErrorClass()).isEqualTo(MPI.ERR_OTHER))
-                .hasMessageContaining("a stranger has sent them");
+                .hasMessageContaining("no valid seal");
     }
 
     private static ObjectSeal keyed(int key) {

@@ -125,7 +125,7 @@ public final class Adi {
      *
      * @param synchronous whether it completes only when the matching receive has started
      * @return the request, which may have been completed and given back already: {@code completion} knows; or null if
-     *     the send was complete at once, of which {@code completion} does not hear
+     *     the send was complete at once, of which {@code completion} is not notified
      */
     public @Nullable AdiRequest startSend(MemorySegment buffer, long offset, int length, int destination, int tag,
             int context, boolean synchronous, AdiCompletion completion) {
@@ -288,7 +288,7 @@ public final class Adi {
         return progress;
     }
 
-    /** What is under way, and what nobody has received. */
+    /** What is under way, and what no receive has asked for. */
     public OpenOperations open() {
         return new OpenOperations(this, engine, requests);
     }
@@ -380,8 +380,8 @@ public final class Adi {
         requests.release(request);
         if (error == ErrorClass.TRUNCATE) {
             throw new AdiException(ErrorClass.TRUNCATE,
-                    "a message must fit into the receive buffer: capacity=" + capacity
-                            + ", source=" + source + ", tag=" + tag);
+                    "a message from rank " + source + " with tag " + tag + " does not fit into the receive buffer"
+                            + " of " + capacity + " bytes: make it longer");
         }
     }
 

@@ -2,7 +2,7 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 
-/** Hears that a request is complete, from within the call of the core that completed it. */
+/** Is notified when a request is complete, from within the call of the core that completed it. */
 public interface AdiCompletion {
     /**
      * The request is complete. It goes back to the core when this returns, and must not be kept. New requests may be

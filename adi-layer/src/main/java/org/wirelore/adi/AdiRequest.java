@@ -34,7 +34,7 @@ public final class AdiRequest {
     int block;
     /** Of a remote write that goes as messages: where in the peer's region it begins. */
     long writePlace;
-    /** Number for observers; 0 for what they do not hear of. */
+    /** Number for observers; 0 for what is not reported to them. */
     long operation;
     int peer;
     int context;

@@ -39,7 +39,7 @@ public interface AdiSink {
     void onCollectiveComplete(AdiRequest request);
 
     /**
-     * Gives the rank's other devices one chance each to do what is due: what a device calls while it takes leave, since
+     * Gives the rank's other devices one chance each to do what is due: what a device calls while it shuts down, since
      * its peers may be waiting for what those have.
      *
      * @return whether anything happened
@@ -48,7 +48,7 @@ public interface AdiSink {
 
     /**
      * Waits, with all devices of the rank, until one may have something to do, or shorter: what a device calls while it
-     * takes leave and there was nothing to do.
+     * shuts down and there was nothing to do.
      *
      * @param untilPs when to come back at the latest, beside the devices' own deadlines
      */

@@ -10,32 +10,33 @@ final class EnvelopeRules {
 
     EnvelopeRules(int rank, int size) {
         if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
-            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
-                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
+            throw new AdiException(ErrorClass.RANK, "expected a rank below the number of ranks, and that from 1 to "
+                    + Adi.RANKS_MAX + ", found rank " + rank + " of " + size);
         }
         this.size = size;
     }
 
     void checkBuffer(MemorySegment buffer, long offset, int length, boolean writes) {
         if (length < 0) {
-            throw new AdiException(ErrorClass.COUNT, "a length must not be negative: length=" + length);
+            throw new AdiException(ErrorClass.COUNT, "expected a length of at least 0, found " + length);
         }
         if (offset < 0 || offset > buffer.byteSize() - length) {
-            throw new AdiException(ErrorClass.BUFFER, "a message must lie in its buffer: offset=" + offset + ", length="
-                    + length + ", bufferBytes=" + buffer.byteSize());
+            throw new AdiException(ErrorClass.BUFFER, "expected a message inside its buffer of " + buffer.byteSize()
+                    + " bytes, found " + length + " bytes from offset " + offset);
         }
         if (writes && buffer.isReadOnly()) {
-            throw new AdiException(ErrorClass.BUFFER, "a receive buffer must be writable: length=" + length);
+            throw new AdiException(ErrorClass.BUFFER, "the receive buffer is read-only: expected memory that can"
+                    + " be written, " + length + " bytes");
         }
     }
 
     void checkEnvelope(int destination, int tag, int context) {
         if (destination < 0 || destination >= size) {
             throw new AdiException(ErrorClass.RANK,
-                    "a destination must be a rank: destination=" + destination + ", size=" + size);
+                    "expected a destination from 0 to " + (size - 1) + ", found " + destination);
         }
         if (tag < 0 || tag > Adi.TAG_MAX) {
-            throw new AdiException(ErrorClass.TAG, "a tag must be 0 to " + Adi.TAG_MAX + ": tag=" + tag);
+            throw new AdiException(ErrorClass.TAG, "expected a tag from 0 to " + Adi.TAG_MAX + ", found " + tag);
         }
         checkContext(context);
     }
@@ -43,24 +44,27 @@ final class EnvelopeRules {
     void checkSelection(int source, int tag, int context) {
         if (source != Adi.ANY_SOURCE && (source < 0 || source >= size)) {
             throw new AdiException(ErrorClass.RANK,
-                    "a source must be a rank or any: source=" + source + ", size=" + size);
+                    "expected a source from 0 to " + (size - 1) + ", or any, found " + source);
         }
         if (tag != Adi.ANY_TAG && (tag < 0 || tag > Adi.TAG_MAX)) {
-            throw new AdiException(ErrorClass.TAG, "a tag must be 0 to " + Adi.TAG_MAX + " or any: tag=" + tag);
+            throw new AdiException(ErrorClass.TAG, "expected a tag from 0 to " + Adi.TAG_MAX + ", or any, found "
+                    + tag);
         }
         checkContext(context);
     }
 
     static void checkActive(AdiRequest request) {
         if (!request.active || request.detached) {
-            throw new AdiException(ErrorClass.REQUEST, "a request must be active: handle=" + request.handle());
+            throw new AdiException(ErrorClass.REQUEST, "expected an active request, found one that is not: handle "
+                    + request.handle());
         }
     }
 
     /** Active, waited for or not, but not given up by {@link Adi#free}. */
     static void checkKnown(AdiRequest request) {
         if (!request.active || (request.detached && request.completion == null)) {
-            throw new AdiException(ErrorClass.REQUEST, "a request must be active: handle=" + request.handle());
+            throw new AdiException(ErrorClass.REQUEST,
+                    "expected an active request, found one that is not: handle " + request.handle());
         }
     }
 
@@ -73,7 +77,7 @@ final class EnvelopeRules {
     private static void checkContext(int context) {
         if (context < 0 || context > Adi.CONTEXT_MAX) {
             throw new AdiException(ErrorClass.CONTEXT,
-                    "a context must be 0 to " + Adi.CONTEXT_MAX + ": context=" + context);
+                    "expected a context from 0 to " + Adi.CONTEXT_MAX + ", found " + context);
         }
     }
 }

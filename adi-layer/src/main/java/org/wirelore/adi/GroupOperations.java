@@ -97,7 +97,7 @@ public final class GroupOperations {
      * one.
      *
      * @param peers others than this rank
-     * @param completion hears of each peer's send that was not complete at once
+     * @param completion is notified of each peer's send that was not complete at once
      * @return how many were complete at once
      */
     public int startMulticast(int[] peers, MemorySegment buffer, long offset, int length, int tag, int context,

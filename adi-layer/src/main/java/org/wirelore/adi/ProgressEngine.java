@@ -72,7 +72,7 @@ public final class ProgressEngine {
 
     /**
      * Times that something was done, arrived or left. As {@link #idleLooks} and {@link #isTimed}, also for another
-     * thread that wants to know whether the rank moves; it may hear of it late.
+     * thread that wants to know whether the rank moves; it may notice it late.
      */
     public long movements() {
         return movements;
@@ -98,7 +98,7 @@ public final class ProgressEngine {
         clockReads++;
     }
 
-    /** Grows with everything that the rank does or sees done, save looks in vain. */
+    /** Grows with everything that the rank does or sees done, except looks that find nothing. */
     public long changes() {
         return movements + starts.operations() + clockReads;
     }
@@ -124,7 +124,7 @@ public final class ProgressEngine {
     /** The error of a rank that is interrupted while it waits. */
     static AdiException interrupted(int rank, InterruptedWait cause) {
         AdiException exception = new AdiException(ErrorClass.OTHER,
-                "a rank must not be interrupted while it waits: rank=" + rank);
+                "rank " + rank + " was interrupted while it waited");
         exception.initCause(cause);
         return exception;
     }

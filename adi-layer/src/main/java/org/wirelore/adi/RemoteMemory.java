@@ -81,8 +81,8 @@ public final class RemoteMemory {
      */
     public Region register(MemorySegment memory, long offset, long length) {
         if (offset < 0 || length < 0 || offset > memory.byteSize() - length || memory.isReadOnly()) {
-            throw new AdiException(ErrorClass.BUFFER, "a region must lie in writable memory: offset=" + offset
-                    + ", length=" + length + ", memoryBytes=" + memory.byteSize());
+            throw new AdiException(ErrorClass.BUFFER, "expected a region inside writable memory of "
+                    + memory.byteSize() + " bytes, found " + length + " bytes from offset " + offset);
         }
         int index = freeIndex();
         Region region = new Region(index, memory, offset, length, devices.length);
@@ -94,7 +94,8 @@ public final class RemoteMemory {
                 if (region.keys[i] == AdiMemory.NO_PLACE) {
                     deregister(region);
                     throw new AdiException(ErrorClass.OTHER,
-                            "a device must have a place for one more region: rank=" + rank + ", region=" + index);
+                            "a device of rank " + rank + " has no room for one more region: region " + index
+                                    + "; release others first");
                 }
             }
         }
@@ -110,7 +111,7 @@ public final class RemoteMemory {
         }
         if (regions.length == REGIONS_MAX) {
             throw new AdiException(ErrorClass.OTHER,
-                    "a rank must not have more regions at a time: regionsMax=" + REGIONS_MAX);
+                    "a rank can't have more than " + REGIONS_MAX + " regions at a time: release others first");
         }
         int index = regions.length;
         regions = Arrays.copyOf(regions, Math.min(REGIONS_MAX, 4 + 2 * index));
@@ -147,8 +148,8 @@ public final class RemoteMemory {
     public AdiRequest write(MemorySegment buffer, long offset, int length, int peer, int key, long at) {
         if (peer == rank || length < 0 || offset < 0 || offset > buffer.byteSize() - length) {
             throw new AdiException(peer == rank ? ErrorClass.RANK : ErrorClass.BUFFER,
-                    "a write must go to another rank, from within its buffer: peer=" + peer + ", offset=" + offset
-                            + ", length=" + length + ", bufferBytes=" + buffer.byteSize());
+                    "expected a write to another rank, from inside its buffer of " + buffer.byteSize()
+                            + " bytes, found rank " + peer + ", " + length + " bytes from offset " + offset);
         }
         AdiRequest request = requests.claim();
         request.open(true, 0, peer, CONTEXT, key, buffer, offset, length);

@@ -24,7 +24,8 @@ final class RequestPool {
         int count = requests.length;
         if (count == AdiRequest.ACTIVE_MAX) {
             throw new AdiException(ErrorClass.REQUEST,
-                    "a rank must not have more requests at a time: activeMax=" + AdiRequest.ACTIVE_MAX);
+                    "a rank can't have more than " + AdiRequest.ACTIVE_MAX + " requests at a time: complete others"
+                            + " first");
         }
         int capacity = Math.min(AdiRequest.ACTIVE_MAX, Math.max(4, count * 2));
         requests = Arrays.copyOf(requests, capacity);

@@ -136,7 +136,7 @@ final class RequestStart {
      * Sends one message to several ranks by a device's multicast; if that has no room now, through each rank's own
      * device.
      *
-     * @return how many sends are complete; {@code completion} hears of the others
+     * @return how many sends are complete; {@code completion} is notified of the others
      */
     int multicast(AdiMulticast device, int[] peers, MemorySegment buffer, long offset, int length, int tag,
             int context, AdiCompletion completion) {

@@ -12,19 +12,26 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sources, schemas and pages use the terms of the field (deadlock detector, parent watchdog, warm-up, environment
- * check, shutdown) and say who does what.
+ * Sources, schemas, configurations, pages and the script {@code wirelore} use the terms of the field (deadlock
+ * detector, parent watchdog, warm-up, environment check, shutdown) and say who does what.
  */
 class PlainWordsTest {
     private static final Pattern COINED = Pattern.compile("\\b(?:standstill|leash|rehears\\w*|farewell|surroundings"
-            + "|tally|deeds?|undertaking|somebody|whoever|so many|(?:is|are|was|were|be|been|being) told)\\b",
+            + "|tally|deeds?|undertaking|somebody|whoever|so many|told|nobody|in vain|affairs?|befell|befall(?:s|en)?"
+            + "|the house|errands?|strangers?|knock(?:s|ed)?|(?:take|takes|took|taken|taking) leave"
+            + "|(?:come|comes|came|coming) to (?:its|their) end"
+            + "|hears? of|heard (?:of|out)|(?:observer|listener|monitor|progress|completion|core|oracle)s? hears?)\\b",
             Pattern.CASE_INSENSITIVE);
 
     @Test
     void nothingIsNamedOrSaidInCoinedWords() throws IOException {
         List<Path> files = new ArrayList<>(Repository.javaFiles());
         files.removeIf(file -> file.endsWith("PlainWordsTest.java"));
+        files.addAll(Repository.schemasAndConfigs());
+        files.add(Repository.ROOT.resolve("wirelore"));
         files.addAll(Repository.pages());
+        assertThat(files).as("a file of each kind").anyMatch(file -> file.endsWith("rig.schema.json"))
+                .anyMatch(file -> file.endsWith("tulip-on-serial.json")).anyMatch(file -> file.endsWith("README.md"));
         List<String> found = new ArrayList<>();
         for (Path file : files) {
             found.addAll(coined(file));
@@ -35,7 +42,7 @@ class PlainWordsTest {
     /** A line break with the border of a comment is a space. */
     private static List<String> coined(Path file) throws IOException {
         String text = Files.readString(file);
-        Matcher matcher = COINED.matcher(text.replaceAll("\\s+(?:\\*|//)?\\s+", " "));
+        Matcher matcher = COINED.matcher(text.replaceAll("\\s+(?:\\*|//|#)?\\s+", " "));
         List<String> found = new ArrayList<>();
         while (matcher.find()) {
             found.add(Repository.name(file) + ": " + matcher.group());

@@ -38,6 +38,19 @@ final class Repository {
         return all;
     }
 
+    /** Schemas and other JSON of all modules, the configurations and those of the samples. */
+    static List<Path> schemasAndConfigs() throws IOException {
+        List<Path> all = new ArrayList<>();
+        List<Path> folders = new ArrayList<>(List.of(ROOT.resolve("configs"), ROOT.resolve("samples")));
+        MODULES.forEach(module -> folders.add(ROOT.resolve(module).resolve("src")));
+        for (Path folder : folders) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                files.filter(file -> file.toString().endsWith(".json")).sorted().forEach(all::add);
+            }
+        }
+        return all;
+    }
+
     /** The pages for people: those of the root, of the folder {@code .github} and of the sample projects. */
     static List<Path> pages() throws IOException {
         List<Path> all = new ArrayList<>();

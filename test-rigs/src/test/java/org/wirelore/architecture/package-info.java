@@ -1,4 +1,4 @@
-/** The import rules of the house and the rules of its style that a machine can check, over all modules at once. */
+/** The import rules of Wirelore and the rules of its style that a machine can check, over all modules at once. */
 @NullMarked
 package org.wirelore.architecture;
 

@@ -3,7 +3,7 @@ package org.wirelore.adi.event;
 import java.util.List;
 
 /**
- * Hears what a rank does: at the ADI everything that an oracle needs to rebuild the one legal matching, and below it
+ * Receives what a rank does: at the ADI everything that an oracle needs to rebuild the one legal matching, and below it
  * what its protocols report. It must not call back. Without an observer nothing of this costs anything.
  */
 public interface AdiObserver {

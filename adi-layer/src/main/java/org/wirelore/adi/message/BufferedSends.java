@@ -19,7 +19,7 @@ public final class BufferedSends {
 
     void attach(Object buffer, long bytes) {
         if (attached != null) {
-            throw Failure.BUFFER.because("a buffer must be detached before the next is attached");
+            throw Failure.BUFFER.because("a buffer is attached already: detach it before the next is attached");
         }
         attached = buffer;
         capacity = bytes;
@@ -37,9 +37,9 @@ public final class BufferedSends {
     int reserve(int messageBytes) {
         long needed = (long) messageBytes + OVERHEAD;
         if (used + needed > capacity) {
-            throw Failure.BUFFER.because("a buffered send must fit into the attached buffer: needed="
-                    + needed + " (" + OVERHEAD + " of them for the envelope), free=" + (capacity - used)
-                    + ", attached=" + capacity);
+            throw Failure.BUFFER.because("a buffered send needs " + needed + " bytes (" + OVERHEAD
+                    + " of them for the envelope), but " + (capacity - used) + " of " + capacity
+                    + " are free: attach a longer buffer");
         }
         used += needed;
         return (int) Math.min(needed, Integer.MAX_VALUE);

@@ -95,7 +95,7 @@ public final class Communicator {
     /** Throws if it was freed. */
     public void checkUsable() {
         if (freed) {
-            throw Failure.COMM.because("a communicator must not be used after it was freed: id=" + id);
+            throw Failure.COMM.because("communicator " + id + " was freed: it can't be used any more");
         }
     }
 
@@ -223,7 +223,7 @@ public final class Communicator {
     private int destination(int destination, int tag) {
         checkUsable();
         if (tag < 0 || tag > Adi.TAG_MAX) {
-            throw Failure.TAG.because("a tag must be 0 to " + Adi.TAG_MAX + ": tag=" + tag);
+            throw Failure.TAG.because("expected a tag from 0 to " + Adi.TAG_MAX + ", found " + tag);
         }
         return destination == PROC_NULL ? PROC_NULL : world(destination, "destination");
     }
@@ -231,7 +231,7 @@ public final class Communicator {
     private int source(int source, int tag) {
         checkUsable();
         if ((tag < 0 && tag != ANY_TAG) || tag > Adi.TAG_MAX) {
-            throw Failure.TAG.because("a tag must be 0 to " + Adi.TAG_MAX + ", or ANY_TAG: tag=" + tag);
+            throw Failure.TAG.because("expected a tag from 0 to " + Adi.TAG_MAX + ", or ANY_TAG, found " + tag);
         }
         return switch (source) {
             case PROC_NULL -> PROC_NULL;
@@ -242,8 +242,7 @@ public final class Communicator {
 
     private int world(int peer, String what) {
         if (peer < 0 || peer >= peers.size()) {
-            throw Failure.RANK.because("a " + what + " must be a rank of the communicator: " + what + "="
-                    + peer + ", size=" + peers.size());
+            throw Failure.RANK.because("expected a " + what + " from 0 to " + (peers.size() - 1) + ", found " + peer);
         }
         return peers.world(peer);
     }

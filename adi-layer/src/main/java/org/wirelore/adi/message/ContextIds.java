@@ -70,8 +70,8 @@ public final class ContextIds {
         if (common[WORDS] == 0) {
             return -1;
         }
-        throw Failure.COMM.because("a rank must not be in more communicators at a time: most=" + COUNT
-                + "; free those that are done");
+        throw Failure.COMM.because("a rank can't be in more than " + COUNT + " communicators at a time: free those"
+                + " that are done");
     }
 
     void take(int id) {

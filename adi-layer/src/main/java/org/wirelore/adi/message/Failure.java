@@ -58,7 +58,7 @@ public enum Failure {
      */
     public <T> T given(@Nullable T argument, String what) {
         if (argument == null) {
-            throw because(what + " must be given, found null");
+            throw because("expected " + what + ", found null");
         }
         return argument;
     }
@@ -66,7 +66,7 @@ public enum Failure {
     /**
      * The exception to throw.
      *
-     * @param message what must hold, and the values that broke it
+     * @param message what was expected and found
      */
     public MPIException because(String message) {
         return new MPIException(code, message, null);

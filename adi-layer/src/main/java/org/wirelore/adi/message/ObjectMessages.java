@@ -79,7 +79,7 @@ final class ObjectMessages {
         try {
             data = ObjectCodec.write(buffer == null ? new Object[0] : type.gather(buffer, at, count));
         } catch (IOException e) {
-            throw Failure.TYPE.because("objects must be serializable: " + e, e);
+            throw Failure.TYPE.because("the objects can't be serialized: " + e, e);
         } catch (ObjectCodec.TooLong e) {
             throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
@@ -121,8 +121,9 @@ final class ObjectMessages {
         int held = length < HEADER_BYTES ? -1 : first.get(WORD, offset);
         if (transfer.failure() != Failure.NONE || held < 0
                 || (kind != INLINE && (kind != ANNOUNCED || length != ANNOUNCEMENT_BYTES))) {
-            transfer.fail(Failure.TYPE, "a receive of objects must meet a message of objects: sourceOfWorld="
-                    + transfer.source() + ", tag=" + transfer.tag());
+            transfer.fail(Failure.TYPE, "a receive of OBJECT met a message of another type, from rank "
+                    + transfer.source() + " of the world with tag " + transfer.tag() + ": send it as OBJECT, or"
+                    + " receive it as what it is");
             return true;
         }
         if (kind == ANNOUNCED && !isMarked(transfer, first, offset, context)) {
@@ -131,8 +132,8 @@ final class ObjectMessages {
         }
         boolean fits = held <= (long) transfer.count * transfer.type.elements();
         if (!fits) {
-            transfer.fail(Failure.TRUNCATE, "a message must fit into the receive buffer: objects=" + held
-                    + ", capacity=" + (long) transfer.count * transfer.type.elements());
+            transfer.fail(Failure.TRUNCATE, "the message has " + held + " objects, the receive buffer room for "
+                    + (long) transfer.count * transfer.type.elements() + ": make it longer");
         }
         if (kind == ANNOUNCED) {
             receiveSecond(transfer, new byte[fits ? first.get(WORD, offset + 12) : 0], held,
@@ -155,8 +156,9 @@ final class ObjectMessages {
                 || !isMarked(transfer, memory, offset, context)) {
             return false;
         }
-        transfer.fail(Failure.TYPE, "a message of objects must be received as OBJECT: sourceOfWorld="
-                + transfer.source() + ", tag=" + transfer.tag());
+        transfer.fail(Failure.TYPE, "a message of objects from rank " + transfer.source()
+                + " of the world with tag " + transfer.tag() + " met a receive of another type: receive it as"
+                + " OBJECT");
         receiveSecond(transfer, new byte[0], 0, memory.get(WORD, offset + 8), context);
         return true;
     }
@@ -191,7 +193,8 @@ final class ObjectMessages {
         } catch (ObjectSeal.Broken e) {
             refuse(transfer, e);
         } catch (IOException | ClassNotFoundException | ArrayStoreException | LinkageError e) {
-            transfer.fail(Failure.TYPE, "objects must fit the receive buffer, and their classes must be there: " + e);
+            transfer.fail(Failure.TYPE, "the objects do not fit the receive buffer, or their classes are missing: "
+                    + e);
         }
     }
 

@@ -43,7 +43,7 @@ public final class ProcessGroup {
         Arrays.fill(places, ABSENT);
         for (int i = 0; i < members.length; i++) {
             if (places[members[i]] != ABSENT) {
-                throw Failure.RANK.because("a rank must be in a group once: twice=" + members[i]);
+                throw Failure.RANK.because("expected each rank once in a group, found rank " + members[i] + " twice");
             }
             places[members[i]] = i;
         }
@@ -144,7 +144,8 @@ public final class ProcessGroup {
         for (int[] triplet : Failure.ARG.given(triplets, "ranges")) {
             if (Failure.ARG.given(triplet, "a range").length != 3 || triplet[2] == 0) {
                 throw Failure.ARG.because(
-                        "a range must be first, last and a stride that is not 0: found=" + Arrays.toString(triplet));
+                        "expected a range of first, last and a stride that is not 0, found "
+                                + Arrays.toString(triplet));
             }
             int first = checked(triplet[0]);
             long steps = Math.floorDiv((long) triplet[1] - first, (long) triplet[2]);
@@ -169,7 +170,7 @@ public final class ProcessGroup {
 
     private int checked(long rank) {
         if (rank < 0 || rank >= members.length) {
-            throw Failure.RANK.because("a rank must be in the group: rank=" + rank + ", size=" + size());
+            throw Failure.RANK.because("expected a rank of the group, 0 to " + (size() - 1) + ", found " + rank);
         }
         return (int) rank;
     }

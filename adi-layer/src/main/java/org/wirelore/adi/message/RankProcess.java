@@ -60,7 +60,7 @@ public final class RankProcess {
 
     /**
      * @param adi connected to all other ranks
-     * @param observer hears of collective operations, too; or null
+     * @param observer receives collective operations, too; or null
      */
     public RankProcess(Adi adi, Host host, ProcessEnvironment processEnvironment, @Nullable AdiObserver observer) {
         this.adi = adi;
@@ -82,9 +82,9 @@ public final class RankProcess {
     public static RankProcess current() {
         RankProcess rank = currentOrNull();
         if (rank == null) {
-            throw Failure.OTHER.because("MPI must be called by a rank: start the program with"
-                    + " 'wirelore mpirun' or 'wirelore launch', on a rig whose protocol is not raw, and call MPI from"
-                    + " the thread that runs main");
+            throw Failure.OTHER.because("no rank calls MPI here: start the program with 'wirelore mpirun' or"
+                    + " 'wirelore launch', on a rig whose protocol is not raw, and call MPI from the thread that"
+                    + " runs main");
         }
         return rank;
     }
@@ -114,8 +114,8 @@ public final class RankProcess {
     public synchronized int init(int wantedLevel) {
         if (initialized) {
             throw Failure.OTHER.because(finalized
-                    ? "MPI must not be initialized again after Finalize"
-                    : "MPI must be initialized once");
+                    ? "MPI can't be initialized again after Finalize"
+                    : "MPI is initialized already");
         }
         threadLevel = Math.min(wantedLevel, processEnvironment.threadLevelMax());
         processEnvironment.granted(threadLevel);
@@ -137,7 +137,7 @@ public final class RankProcess {
         }
     }
 
-    /** How the ranks took leave; clean until {@link #finish}. */
+    /** How the ranks shut down; clean until {@link #finish}. */
     public FinishOutcome outcome() {
         return outcome;
     }
@@ -155,7 +155,7 @@ public final class RankProcess {
         if (!initialized || finalized) {
             throw Failure.OTHER.because(initialized
                     ? OVER
-                    : "MPI.Init must be called first");
+                    : "MPI is not initialized: call MPI.Init first");
         }
     }
 

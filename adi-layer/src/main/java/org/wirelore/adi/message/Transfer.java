@@ -133,8 +133,8 @@ public final class Transfer implements AdiCompletion {
     }
 
     private void truncate(int capacity) {
-        fail(Failure.TRUNCATE, "a message must fit into the receive buffer: capacityBytes=" + capacity
-                + ", sourceOfWorld=" + source + ", tag=" + tag);
+        fail(Failure.TRUNCATE, "a message from rank " + source + " of the world with tag " + tag
+                + " does not fit into the receive buffer of " + capacity + " bytes: make it longer");
     }
 
     void partDone() {

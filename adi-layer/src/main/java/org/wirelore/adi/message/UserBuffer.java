@@ -16,7 +16,7 @@ public final class UserBuffer {
      */
     public static int checkedBytes(@Nullable Object buffer, int at, int count, TypeMap type) {
         if (count < 0) {
-            throw Failure.COUNT.because("a count must not be negative: count=" + count);
+            throw Failure.COUNT.because("expected a count of at least 0, found " + count);
         }
         BaseType base = type.base();
         // A type without elements may have been made of nothing, and then has no base type but the one it had to be
@@ -27,23 +27,22 @@ public final class UserBuffer {
         }
         if (buffer == null || !base.accepts(buffer)) {
             throw (buffer == null ? Failure.BUFFER : Failure.TYPE)
-                    .because("a buffer must be an array of the datatype's base type" + (base == BaseType.OBJECT
+                    .because("expected an array of " + base + (base == BaseType.OBJECT
                             ? ""
-                            : ", a direct buffer, or memory")
-                            + ": type=" + base + ", buffer="
-                            + (buffer == null ? null : buffer.getClass().getTypeName()));
+                            : ", a direct buffer or memory")
+                            + " as buffer, found " + (buffer == null ? null : buffer.getClass().getTypeName()));
         }
         long length = base.length(buffer);
         if (at < 0 || at + type.first(count) < 0 || at + type.end(count) > length) {
-            throw Failure.BUFFER.because("a message must lie in its buffer: offset=" + at + ", count="
-                    + count + ", first=" + (at + type.first(count)) + ", end=" + (at + type.end(count))
-                    + ", bufferLength=" + length);
+            throw Failure.BUFFER.because("expected a message inside its buffer of " + length + " elements, found "
+                    + count + " items from offset " + at + ", which take " + (at + type.first(count)) + " to "
+                    + (at + type.end(count)));
         }
         // One item is shorter than 2 GiB, as every type is.
         long bytes = (long) count * type.bytes();
         if (bytes > Integer.MAX_VALUE) {
-            throw Failure.COUNT.because("a message must be shorter than 2 GiB: bytes=" + bytes
-                    + "; send it in parts");
+            throw Failure.COUNT.because("a message has to be shorter than 2 GiB, found " + bytes
+                    + " bytes: send it in parts");
         }
         return (int) bytes;
     }

@@ -136,8 +136,8 @@ public abstract class PacketDevice implements AdiDevice {
     @Override
     public final boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > shortBytesMax) {
-            throw new AdiException(ErrorClass.COUNT, "a short message must fit one packet: length=" + length
-                    + ", shortBytesMax=" + shortBytesMax);
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + shortBytesMax
+                    + " bytes in a short message, found " + length);
         }
         PacketPeer peer = peer(destination);
         return peer.envelopes.isEmpty() && put(peer, SHORT, context, tag, length, 0, from, offset, length);
@@ -207,8 +207,8 @@ public abstract class PacketDevice implements AdiDevice {
             }
             case LAST_ENVELOPE -> peer.heard = 1;
             case LAST_ANSWER -> peer.heard = 2;
-            default -> throw new AdiException(ErrorClass.OTHER, "a packet must be of a known kind: rank=" + rank
-                    + ", peer=" + peer.rank + ", kind=" + from.get(WORD, offset));
+            default -> throw new AdiException(ErrorClass.OTHER, "rank " + peer.rank + " sent rank " + rank
+                    + " a packet of an unknown kind: " + from.get(WORD, offset));
         }
         return true;
     }
@@ -365,8 +365,8 @@ public abstract class PacketDevice implements AdiDevice {
     private AdiRequest request(int handle) {
         AdiRequest request = sink().request(handle);
         if (request == null) {
-            throw new AdiException(ErrorClass.OTHER, "a handle must name a request: rank=" + rank + ", handle="
-                    + handle);
+            throw new AdiException(ErrorClass.OTHER, "rank " + rank + " received a packet for request " + handle
+                    + ", which it does not have");
         }
         return request;
     }

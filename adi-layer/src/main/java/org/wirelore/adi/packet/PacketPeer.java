@@ -15,9 +15,9 @@ final class PacketPeer {
     int unanswered;
     /** Receives whose data are on their way. */
     int incoming;
-    /** How far this rank has taken leave of the peer: 0, 1 after the last envelope, 2 after the last answer. */
+    /** How far this rank has shut down its side to the peer: 0, 1 after the last envelope, 2 after the last answer. */
     int said;
-    /** How far the peer has taken leave. */
+    /** How far the peer has shut down its side. */
     int heard;
 
     PacketPeer(int rank) {

@@ -96,8 +96,8 @@ final class ShmAdiDevice implements AdiDevice {
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > shortBytesMax) {
-            throw new AdiException(ErrorClass.COUNT, "a short message must fit one record: length=" + length
-                    + ", shortBytesMax=" + shortBytesMax);
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + shortBytesMax
+                    + " bytes in a short message, found " + length);
         }
         ShmPeer peer = peer(destination);
         return peer.envelopes.isEmpty() && outbox.writeShort(peer, context, tag, from, offset, length);

@@ -34,7 +34,7 @@ final class ShmInbox {
         this.copyCost = host.cost(AdiCostNames.COPY);
     }
 
-    /** Whether the core is hearing of a record, and must not be called for another. */
+    /** Whether the core is receiving a record, and must not be called for another. */
     boolean isDispatching() {
         return dispatching;
     }
@@ -84,8 +84,9 @@ final class ShmInbox {
             if (!device.isFinishing()) {
                 return false;
             }
-            device.giveUp("there must be memory for unexpected messages: rank=" + device.rank() + ", peer=" + peer.rank
-                    + ", unexpectedBytesMax=" + config.unexpectedBytesMax());
+            device.giveUp("rank " + device.rank() + " has no memory left for messages that no receive asks for:"
+                    + " the last is from rank " + peer.rank + ", the limit " + config.unexpectedBytesMax()
+                    + " bytes; raise protocol.unexpectedBytesMax, or post receives earlier");
         }
         if (peer.in.release()) {
             device.ring(peer);

@@ -17,7 +17,7 @@ import org.wirelore.device.api.shm.SharedSegment;
 
 /**
  * MPID_Init in shared memory: rank 0 makes the job's segment, the others open it, all say that they are here, and rank
- * 0 lets them go when nobody is missing. By then the segment's name is gone, so that nothing is left of a job that is
+ * 0 lets them go when no rank is missing. By then the segment's name is gone, so that nothing is left of a job that is
  * killed.
  *
  * <p>Every step is bounded in time, and a failed start says which rank is missing. When rank 0 gives up, so do the
@@ -80,8 +80,8 @@ public final class ShmStartup {
             met = true;
             return new ShmAdiDevice(environment, segment, layout, members);
         } catch (IOException failed) {
-            AdiException exception = new AdiException(ErrorClass.OTHER, "the job's segment must be usable: rank="
-                    + rank + ", segment=" + name + ", cause=" + failed.getMessage());
+            AdiException exception = new AdiException(ErrorClass.OTHER, "rank " + rank
+                    + " can't use the job's shared memory " + name + ": " + failed.getMessage());
             if (segment == null && rank == 0) {
                 // It is the memory that was not to be had.
                 exception.initCause(failed);
@@ -89,7 +89,7 @@ public final class ShmStartup {
             throw exception;
         } catch (InterruptedWait interrupted) {
             AdiException exception = new AdiException(ErrorClass.OTHER,
-                    "a rank must not be interrupted while it starts: rank=" + rank);
+                    "rank " + rank + " was interrupted while it started");
             exception.initCause(interrupted);
             throw exception;
         } finally {
@@ -102,8 +102,9 @@ public final class ShmStartup {
     private SharedSegment make() throws IOException {
         long bytes = layout.bytes();
         if (bytes > SEGMENT_BYTES_MAX) {
-            throw new IOException("its rings and buffers must fit one segment: sizeBytes=" + bytes + ", sizeBytesMax="
-                    + SEGMENT_BYTES_MAX + ", size=" + size + "; make ringBytes, pieces or pieceBytes smaller");
+            throw new IOException("the rings and buffers of " + size + " ranks need " + bytes
+                    + " bytes, a segment holds at most " + SEGMENT_BYTES_MAX + ": make ringBytes, pieces or"
+                    + " pieceBytes smaller");
         }
         SharedSegment segment = memory.create(name, bytes);
         int[] parameters = layout.parameters();
@@ -128,8 +129,8 @@ public final class ShmStartup {
             } catch (IOException notYet) {
                 if (host.now() - limitPs >= 0) {
                     throw new IOException(
-                            "rank 0 must make it in time: seconds=" + TimeUnits.seconds(config.startupTimeoutPs())
-                                    + ", last look: " + notYet.getMessage(),
+                            "rank 0 did not make it within " + TimeUnits.seconds(config.startupTimeoutPs())
+                                    + " s (last attempt: " + notYet.getMessage() + "); see why rank 0 did not start",
                             notYet);
                 }
             } finally {
@@ -146,7 +147,8 @@ public final class ShmStartup {
             host.sleep(Math.min(limitPs, host.now() + Meeting.RETRY_PS));
         }
         if (segment.getAcquire(JobLayout.MAGIC) != (int) MAGIC) {
-            throw new IOException("it must be a job's segment: magic=" + segment.getAcquire(JobLayout.MAGIC));
+            throw new IOException("it is not the memory of a Wirelore job: expected the number " + (int) MAGIC
+                    + " at its begin, found " + segment.getAcquire(JobLayout.MAGIC));
         }
     }
 
@@ -157,14 +159,15 @@ public final class ShmStartup {
             theirs[i] = segment.memory().get(ValueLayout.JAVA_INT, JobLayout.PARAMETERS + 4L * i);
         }
         if (!Arrays.equals(own, theirs)) {
-            throw new AdiException(ErrorClass.OTHER, "all ranks must have the same parameters: rank=" + rank + ", own: "
-                    + JobLayout.describe(own) + "; rank 0: " + JobLayout.describe(theirs));
+            throw new AdiException(ErrorClass.OTHER, "rank " + rank + " and rank 0 have different settings: rank "
+                    + rank + " has " + JobLayout.describe(own) + "; rank 0 has " + JobLayout.describe(theirs)
+                    + "; start all ranks with the same settings");
         }
     }
 
     private void meet(SharedSegment segment) throws IOException {
         if (!segment.compareAndSet(layout.state(rank), 0, 1)) {
-            throw new AdiException(ErrorClass.RANK, "a rank must be started once: rank=" + rank);
+            throw new AdiException(ErrorClass.RANK, "rank " + rank + " was started twice");
         }
         segment.wake(layout.state(rank));
         if (rank == 0) {
@@ -177,7 +180,8 @@ public final class ShmStartup {
         }
         awaitChange(segment, JobLayout.VERDICT);
         if (segment.getAcquire(JobLayout.VERDICT) != GO) {
-            throw new AdiException(ErrorClass.OTHER, "rank 0 must not give up: rank=" + rank + missing(segment));
+            throw new AdiException(ErrorClass.OTHER, "rank 0 ended the start before rank " + rank + " was through"
+                    + missing(segment));
         }
     }
 
@@ -185,15 +189,15 @@ public final class ShmStartup {
     private void awaitChange(SharedSegment segment, long offset) {
         while (segment.getAcquire(offset) == 0) {
             if (host.now() - limitPs >= 0) {
-                throw new AdiException(ErrorClass.OTHER, "all ranks must start in time: rank=" + rank + missing(segment)
-                        + ", seconds=" + TimeUnits.seconds(config.startupTimeoutPs()));
+                throw new AdiException(ErrorClass.OTHER, "rank " + rank + " waited for the other ranks' start for "
+                        + TimeUnits.seconds(config.startupTimeoutPs()) + " s without success" + missing(segment));
             }
             segment.await(offset, 0, limitPs);
         }
     }
 
     private String missing(SharedSegment segment) {
-        StringJoiner ranks = new StringJoiner(" ", ", missing=", "");
+        StringJoiner ranks = new StringJoiner(" ", "; missing: ranks ", "");
         int count = 0;
         for (int peer = 0; peer < size; peer++) {
             if (segment.getAcquire(layout.state(peer)) == 0 && ++count <= NAMED_MAX) {
@@ -203,7 +207,7 @@ public final class ShmStartup {
         if (count > NAMED_MAX) {
             ranks.add("and " + (count - NAMED_MAX) + " more");
         }
-        return count == 0 ? ", missing=none" : ranks.toString();
+        return count == 0 ? "; missing: none" : ranks.toString();
     }
 
     private void leave(SharedSegment segment) {

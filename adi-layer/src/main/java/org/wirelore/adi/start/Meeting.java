@@ -5,7 +5,7 @@ import org.wirelore.device.api.sockets.Sockets;
 
 /**
  * Where the ranks of a job meet before they have a device to talk through: rank 0 listens, the others call it, as the
- * remote shell told them to (MPI-on-U-Net paper, section 3).
+ * remote shell made them (MPI-on-U-Net paper, section 3).
  *
  * @param masterHost name of the host of rank 0
  * @param masterPort the port at which rank 0 listens

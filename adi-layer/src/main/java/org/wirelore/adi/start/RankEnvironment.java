@@ -16,7 +16,7 @@ import org.wirelore.device.api.Host;
  * @param meeting where the ranks meet
  * @param decider draws what the start draws, such as initial sequence numbers
  * @param variables its environment variables
- * @param observer hears what happens, or null
+ * @param observer receives what happens, or null
  */
 public record RankEnvironment(Host host, int rank, int size, Meeting meeting, Decider decider,
         Map<String, String> variables, @Nullable AdiObserver observer) {

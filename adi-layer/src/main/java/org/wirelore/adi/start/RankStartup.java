@@ -38,8 +38,8 @@ public final class RankStartup {
         int rank = environment.rank();
         int size = environment.size();
         if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
-            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
-                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
+            throw new AdiException(ErrorClass.RANK, "expected a rank below the number of ranks, and that from 1 to "
+                    + Adi.RANKS_MAX + ", found rank " + rank + " of " + size);
         }
         AdiDevice[] devices = new AdiDevice[size == 1 ? 0 : routes.size()];
         @Nullable
@@ -61,8 +61,8 @@ public final class RankStartup {
         for (int peer = 0; peer < byPeer.length; peer++) {
             AdiDevice device = byPeer[peer];
             if (device == null && peer != rank) {
-                throw new AdiException(ErrorClass.RANK, "a device must reach every peer: rank=" + rank + ", peer="
-                        + peer);
+                throw new AdiException(ErrorClass.RANK, "no device of rank " + rank + " reaches rank " + peer
+                        + ": expected one for every peer");
             }
             complete[peer] = device == null ? devices[0] : device;
         }

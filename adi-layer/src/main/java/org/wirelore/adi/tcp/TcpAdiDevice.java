@@ -77,8 +77,8 @@ final class TcpAdiDevice implements AdiDevice {
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > shortBytesMax()) {
-            throw new AdiException(ErrorClass.COUNT, "a short message must be below the rendezvous limit: length="
-                    + length + ", shortBytesMax=" + shortBytesMax());
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + shortBytesMax()
+                    + " bytes in a short message, found " + length);
         }
         TcpPeer peer = reachable(destination);
         if (length > TcpPeer.INLINE_BYTES || !peer.isFree()) {
@@ -127,10 +127,10 @@ final class TcpAdiDevice implements AdiDevice {
                         + TimeUnits.seconds(config.startupTimeoutPs()) + " s"));
             }
         }
-        AdiException told = failure;
-        if (told != null && !shutdown.isFinishing()) {
+        AdiException lost = failure;
+        if (lost != null && !shutdown.isFinishing()) {
             failure = null;
-            throw told;
+            throw lost;
         }
         return happened;
     }
@@ -171,8 +171,9 @@ final class TcpAdiDevice implements AdiDevice {
 
     private void tellLosses() {
         if (counters.refused > 0 && shutdown.gaveUp()) {
-            warn("there must be memory for unexpected messages: rank=" + rank + ", unexpectedBytesMax="
-                    + config.unexpectedBytesMax());
+            warn("rank " + rank + " has no memory left for messages that no receive asks for: the limit is "
+                    + config.unexpectedBytesMax() + " bytes; raise protocol.unexpectedBytesMax, or post receives"
+                    + " earlier");
         }
     }
 
@@ -253,8 +254,8 @@ final class TcpAdiDevice implements AdiDevice {
     private AdiException lose(TcpPeer peer, IOException cause) {
         peer.close();
         peer.phase = TcpPeer.Phase.LOST;
-        AdiException lost = AdiException.lost(peer.rank, "a rank must stay connected: rank=" + rank
-                + ", peer=" + peer.rank + ", cause=" + cause.getMessage());
+        AdiException lost = AdiException.lost(peer.rank, "rank " + rank + " lost its connection to rank "
+                + peer.rank + ": " + cause.getMessage());
         if (shutdown.isFinishing()) {
             warn(String.valueOf(lost.getMessage()));
         } else {
@@ -267,7 +268,7 @@ final class TcpAdiDevice implements AdiDevice {
         TcpPeer peer = connections.peer(destination);
         if (peer.phase == TcpPeer.Phase.LOST || peer.phase == TcpPeer.Phase.GONE) {
             throw AdiException.lost(destination,
-                    "a rank must stay connected: rank=" + rank + ", peer=" + destination);
+                    "rank " + rank + " has lost its connection to rank " + destination);
         }
         return peer;
     }

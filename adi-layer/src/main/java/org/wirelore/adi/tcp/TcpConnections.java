@@ -92,7 +92,7 @@ final class TcpConnections {
         }
     }
 
-    /** A peer that was called in vain since the last look, or null. */
+    /** A peer that was called without result since the last look, or null. */
     @Nullable
     TcpPeer takeUnreachable() {
         TcpPeer taken = unreachable;
@@ -278,7 +278,7 @@ final class TcpConnections {
     }
 
     private boolean dismiss(TcpLink link) {
-        counters.strangers++;
+        counters.unknownConnections++;
         link.socket.close();
         return true;
     }
@@ -287,7 +287,7 @@ final class TcpConnections {
     private void say(StreamSocket socket, int type) throws IOException {
         envelope.begin(type, rank, environment.meeting().job());
         if (socket.write(message, 0, TcpEnvelope.BYTES) != TcpEnvelope.BYTES) {
-            throw new IOException("a new connection must take an envelope whole");
+            throw new IllegalStateException("a new connection must take an envelope whole: rank=" + rank);
         }
     }
 }

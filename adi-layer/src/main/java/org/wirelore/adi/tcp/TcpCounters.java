@@ -34,7 +34,7 @@ final class TcpCounters {
     /** Connections that broke the protocol. */
     long malformed;
     /** Callers that were no rank of the job. */
-    long strangers;
+    long unknownConnections;
 
     void tell(AdiObserver observer, int rank) {
         CoreEvent event = new CoreEvent(rank);
@@ -49,6 +49,6 @@ final class TcpCounters {
         observer.on(event.counted("tcp.partialReads", partialReads));
         observer.on(event.counted("tcp.refused", refused));
         observer.on(event.counted("tcp.malformed", malformed));
-        observer.on(event.counted("tcp.strangers", strangers));
+        observer.on(event.counted("tcp.unknownConnections", unknownConnections));
     }
 }

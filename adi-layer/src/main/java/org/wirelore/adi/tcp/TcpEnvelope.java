@@ -24,7 +24,7 @@ import org.wirelore.adi.Adi;
  *  +---------------------------------------------------------------+
  * </pre>
  *
- * A short message, the most frequent kind, has a short envelope without what the connection says or nobody needs (MPI
+ * A short message, the most frequent kind, has a short envelope without what the connection says or no rank needs (MPI
  * Mechanic, "Message Envelopes"):
  *
  * <pre>

@@ -9,9 +9,9 @@ import java.util.List;
  *
  * <p>A rank that has sent all its envelopes says LAST_ENVELOPE on every connection it has, and then DONE to rank 0.
  * When rank 0 has that from all ranks, no connection will be opened any more, and it says ALL_DONE. When a rank has
- * heard LAST_ENVELOPE on all its connections, every message that can meet a receive has met it; when the answers are
- * out, it says LAST_ANSWER. When it has heard that on all connections, and the data of both directions have passed, it
- * leaves. A long send that a peer has not answered by its LAST_ANSWER stays unanswered: no receive takes it.
+ * received LAST_ENVELOPE on all its connections, every message that can meet a receive has met it; when the answers are
+ * out, it says LAST_ANSWER. When it has received that on all connections, and the data of both directions have passed,
+ * it leaves. A long send that a peer has not answered by its LAST_ANSWER stays unanswered: no receive takes it.
  *
  * <p>So the whole job needs two messages per rank, and four per connection that it used.
  */

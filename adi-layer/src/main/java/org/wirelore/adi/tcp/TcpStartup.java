@@ -89,11 +89,11 @@ public final class TcpStartup {
             }
             return new TcpAdiDevice(environment, members, config, connections);
         } catch (IOException broken) {
-            throw new AdiException(ErrorClass.OTHER, "start-up connections must hold: rank=" + rank + ", cause="
+            throw new AdiException(ErrorClass.OTHER, "rank " + rank + " lost a connection during the start: "
                     + broken.getMessage());
         } catch (InterruptedWait interrupted) {
             AdiException exception = new AdiException(ErrorClass.OTHER,
-                    "a rank must not be interrupted while it starts: rank=" + rank);
+                    "rank " + rank + " was interrupted while it started");
             exception.initCause(interrupted);
             throw exception;
         } finally {
@@ -134,7 +134,7 @@ public final class TcpStartup {
                     }
                 }
                 if (missing > 0) {
-                    sleepUntil(limitPs, "every rank must report to rank 0");
+                    sleepUntil(limitPs, "not all ranks reported to rank 0");
                 }
             }
         } finally {
@@ -143,7 +143,7 @@ public final class TcpStartup {
         return sendTable();
     }
 
-    /** 0: it has not said enough; 1: it is a rank, which is in the table now; -1: it was a stranger, and is gone. */
+    /** 0: it has not sent enough; 1: it is a rank, which is in the table now; -1: it was none, and is gone. */
     private int hear(TcpLink link) throws IOException {
         try {
             if (!link.readEnvelope()) {
@@ -163,11 +163,7 @@ public final class TcpStartup {
             hello = link.envelope();
             if (hello.sequence() != size || hello.tag() != config.rendezvousBytes() || sockets[caller] != null) {
                 link.socket.close();
-                throw new AdiException(ErrorClass.OTHER,
-                        "ranks must be distinct and agree on size and rendezvousBytes: rank=" + rankOfCaller
-                                + ", its size="
-                                + hello.sequence() + ", size=" + size + ", its rendezvousBytes=" + hello.tag()
-                                + ", rendezvousBytes=" + config.rendezvousBytes());
+                throw new AdiException(ErrorClass.OTHER, disagreement(hello, rankOfCaller));
             }
             long end = TcpTable.end(link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) hello.length());
             entries[caller] = link.memory().asSlice(TcpEnvelope.BYTES, end - TcpEnvelope.BYTES)
@@ -177,6 +173,18 @@ public final class TcpStartup {
         } catch (IOException broken) {
             return dismiss(link);
         }
+    }
+
+    private String disagreement(TcpEnvelope hello, int rankOfCaller) {
+        if (hello.sequence() != size) {
+            return "rank " + rankOfCaller + " disagrees with rank 0 about the number of ranks: expected " + size
+                    + ", found " + hello.sequence() + "; start all ranks with the same settings";
+        }
+        return hello.tag() == config.rendezvousBytes()
+                ? "rank " + rankOfCaller + " was started twice"
+                : "rank " + rankOfCaller + " disagrees with rank 0 about rendezvousBytes: expected "
+                        + config.rendezvousBytes() + ", found " + hello.tag()
+                        + "; start all ranks with the same settings";
     }
 
     private static int dismiss(TcpLink link) {
@@ -221,24 +229,24 @@ public final class TcpStartup {
         long limitPs = host.now() + 2 * config.startupTimeoutPs();
         while (!link.readEnvelope()) {
             requireAlive(link);
-            sleepUntil(limitPs, "rank 0 must answer during start-up");
+            sleepUntil(limitPs, "rank 0 did not answer rank " + rank);
         }
         int bytes = link.envelope().length();
         if (!link.envelope().isPlausible(members[0], environment.meeting().job())
                 || link.envelope().type() != TcpEnvelope.TABLE
                 || bytes > size * TcpTable.ENTRY_BYTES_MAX) {
-            throw new IOException("rank 0 must send its table: " + link.envelope().describe());
+            throw new IOException("expected rank 0's table of addresses, found " + link.envelope().describe());
         }
         while (!link.readBody(bytes)) {
             requireAlive(link);
-            sleepUntil(limitPs, "rank 0 must answer during start-up");
+            sleepUntil(limitPs, "rank 0 did not answer rank " + rank);
         }
         return new TcpTable(link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) bytes, members);
     }
 
     private void requireAlive(TcpLink link) throws IOException {
         if (link.hasEnded()) {
-            throw new IOException("rank 0 must not leave during start-up");
+            throw new IOException("rank 0 closed its connection");
         }
     }
 
@@ -266,9 +274,9 @@ public final class TcpStartup {
                 }
             }
             if (host.now() - limitPs >= 0) {
-                throw new AdiException(ErrorClass.OTHER, "every rank must reach rank 0: rank=" + rank + ", masterHost="
-                        + environment.meeting().masterHost() + ", masterPort=" + environment.meeting().masterPort()
-                        + ", cause=" + cause);
+                throw new AdiException(ErrorClass.OTHER, "rank " + rank + " could not connect to rank 0 at "
+                        + environment.meeting().masterHost() + ":" + environment.meeting().masterPort() + ": "
+                        + cause);
             }
             rest(CONNECT_RETRY_PS);
         }
@@ -283,8 +291,8 @@ public final class TcpStartup {
 
     private void sleepUntil(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
-            throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank + (place == 0 ? missingRanks() : "")
-                    + ", seconds=" + TimeUnits.seconds(config.startupTimeoutPs()));
+            throw new AdiException(ErrorClass.OTHER, rule + " within " + TimeUnits.seconds(config.startupTimeoutPs())
+                    + " s of the start" + (place == 0 ? missingRanks() : ""));
         }
         host.sleep(limitPs);
     }
@@ -293,7 +301,7 @@ public final class TcpStartup {
             throws IOException {
         if (!TcpLink.write(socket, host, message, limitPs)) {
             throw new AdiException(ErrorClass.OTHER,
-                    "a rank must read during start-up: rank=" + rank + ", missing=" + peer);
+                    "rank " + peer + " did not read what rank " + rank + " sent it during the start");
         }
     }
 
@@ -306,7 +314,7 @@ public final class TcpStartup {
     }
 
     private String missingRanks() {
-        StringJoiner ranks = new StringJoiner(" ", ", missing=", "");
+        StringJoiner ranks = new StringJoiner(" ", "; missing: ranks ", "");
         int count = 0;
         for (int slave = 1; slave < size; slave++) {
             if (sockets[slave] == null && ++count <= NAMED_MAX) {

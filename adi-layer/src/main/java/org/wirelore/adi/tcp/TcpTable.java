@@ -72,7 +72,8 @@ final class TcpTable {
     static long end(MemorySegment memory, long at, long until) throws IOException {
         int length = at + HEAD_BYTES > until ? -1 : Short.toUnsignedInt(memory.get(SHORT, at + 2));
         if (length < 0 || length > NAME_BYTES_MAX || at + HEAD_BYTES + length > until) {
-            throw new IOException("an address must be whole: at=" + at + ", until=" + until);
+            throw new IOException("the table of addresses ends in the middle of an entry: the entry begins at byte "
+                    + at + ", the table ends at byte " + until);
         }
         return at + HEAD_BYTES + length;
     }

@@ -36,8 +36,8 @@
  *
  * <h2>What is not modelled</h2>
  *
- * <p>The kernel's stack below the sockets is the backend's: real on this machine, in virtual time the host's own stack on
- * a card or simple streams.
+ * <p>The kernel's stack below the sockets is the backend's: real on this machine, in virtual time the host's own stack
+ * on a card or simple streams.
  *
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
  * {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and below, the JDK without threads, clocks, files

@@ -34,6 +34,6 @@ public enum AckPolicy {
             }
         }
         throw new AdiException(ErrorClass.OTHER,
-                VARIABLE + " must be lazy, threshold, eager or delayed: value=" + text);
+                "expected lazy, threshold, eager or delayed in " + VARIABLE + ", found '" + text + "'");
     }
 }

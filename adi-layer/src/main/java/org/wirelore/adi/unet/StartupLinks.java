@@ -75,7 +75,7 @@ final class StartupLinks implements AutoCloseable {
                     }
                 }
                 if (missing > 0) {
-                    sleepUntil(limitPs, "every rank must report to the master");
+                    sleepUntil(limitPs, "not all ranks reported to rank 0");
                 }
             }
         } finally {
@@ -113,7 +113,7 @@ final class StartupLinks implements AutoCloseable {
     }
 
     /**
-     * READY from all slaves, then GO to all: nobody sends before all channels are open (section 3: master and slaves
+     * READY from all slaves, then GO to all: no rank sends before all channels are open (section 3: master and slaves
      * synchronize by a two-way handshake over TCP before MPID_Init returns).
      */
     void synchronize(int job) throws IOException {
@@ -171,9 +171,8 @@ final class StartupLinks implements AutoCloseable {
             }
             if (host.now() - limitPs >= 0) {
                 throw new AdiException(ErrorClass.OTHER,
-                        "a slave must reach the master: rank=" + rank + ", masterHost="
-                                + environment.meeting().masterHost()
-                                + ", masterPort=" + environment.meeting().masterPort() + ", cause=" + cause);
+                        "rank " + rank + " could not connect to rank 0 at " + environment.meeting().masterHost()
+                                + ":" + environment.meeting().masterPort() + ": " + cause);
             }
             rest();
         }
@@ -186,7 +185,7 @@ final class StartupLinks implements AutoCloseable {
         }
     }
 
-    /** Whether a stream has said all that it will: a whole HELLO, or nothing more. */
+    /** Whether a stream has sent all that it will: a whole HELLO, or nothing more. */
     private static boolean isHeard(ControlStream stream) {
         try {
             return (stream.read(HEAD_WORDS) && stream.get(0) != ControlStream.HELLO) || stream.hasEnded()
@@ -196,7 +195,7 @@ final class StartupLinks implements AutoCloseable {
         }
     }
 
-    /** Enters a slave into the table; a stranger is sent away. Returns how many slaves were entered. */
+    /** Enters a slave into the table; an unknown connection is closed. Returns how many slaves were entered. */
     private int admit(ControlStream stream) {
         if (!stream.isComplete() || stream.get(0) != ControlStream.HELLO) {
             stream.close();
@@ -206,16 +205,28 @@ final class StartupLinks implements AutoCloseable {
         if (stream.get(2) != size || slave < 1 || slave >= size || streams[slave] != null
                 || stream.get(3) != parameters) {
             stream.close();
-            throw new AdiException(ErrorClass.OTHER,
-                    "ranks must be distinct and agree on size, window, sequence space and mode: rank=" + slave
-                            + ", its size=" + stream.get(2) + ", size=" + size + ", its parameters=0x"
-                            + Integer.toHexString(stream.get(3)) + ", parameters=0x" + Integer.toHexString(parameters));
+            throw new AdiException(ErrorClass.OTHER, disagreement(stream, slave));
         }
         for (int i = 0; i < rowWords; i++) {
             table[slave * rowWords + i] = stream.get(HEAD_WORDS + i);
         }
         streams[slave] = stream;
         return 1;
+    }
+
+    private String disagreement(ControlStream stream, int slave) {
+        if (stream.get(2) != size) {
+            return "rank " + slave + " disagrees with rank 0 about the number of ranks: expected " + size + ", found "
+                    + stream.get(2) + "; start all ranks with the same settings";
+        }
+        if (slave < 1 || slave >= size) {
+            return "expected a rank from 1 to " + (size - 1) + " to report to rank 0, found " + slave;
+        }
+        return streams[slave] != null
+                ? "rank " + slave + " was started twice"
+                : "rank " + slave + " disagrees with rank 0 about window, sequence space or mode: expected 0x"
+                        + Integer.toHexString(parameters) + ", found 0x" + Integer.toHexString(stream.get(3))
+                        + "; start all ranks with the same settings";
     }
 
     private void sendTable(int job) throws IOException {
@@ -236,17 +247,16 @@ final class StartupLinks implements AutoCloseable {
         while (!stream.read(stream.words())) {
             if (stream.hasEnded()) {
                 throw new AdiException(ErrorClass.OTHER,
-                        "a rank must not leave during start-up: rank=" + rank + ", missing=" + peer);
+                        "rank " + peer + " left during the start of rank " + rank);
             }
-            sleepUntil(limitPs, "a rank must answer during start-up: peer=" + peer);
+            sleepUntil(limitPs, "rank " + peer + " did not answer rank " + rank);
         }
     }
 
     private void sleepUntil(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
-            throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank
-                    + (rank == 0 ? ", missing=" + missing() : "") + ", seconds="
-                    + TimeUnits.seconds(config.startupTimeoutPs()));
+            throw new AdiException(ErrorClass.OTHER, rule + " within " + TimeUnits.seconds(config.startupTimeoutPs())
+                    + " s of the start" + (rank == 0 ? "; missing: ranks " + missing() : ""));
         }
         host.sleep(limitPs);
     }
@@ -254,14 +264,14 @@ final class StartupLinks implements AutoCloseable {
     private void requireWritten(boolean written, int peer) {
         if (!written) {
             throw new AdiException(ErrorClass.OTHER,
-                    "a rank must read during start-up: rank=" + rank + ", missing=" + peer);
+                    "rank " + peer + " did not read what rank " + rank + " sent it during the start");
         }
     }
 
     private void requireKind(boolean right, int peer) {
         if (!right) {
             throw new AdiException(ErrorClass.OTHER,
-                    "a start-up message must be of this job and step: rank=" + rank + ", peer=" + peer);
+                    "rank " + rank + " received a message of another job or step of the start from rank " + peer);
         }
     }
 

@@ -84,8 +84,8 @@ final class UNetAdiDevice implements AdiDevice {
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > transport.payloadBytesMax) {
-            throw new AdiException(ErrorClass.COUNT, "a short message must fit one packet: length=" + length
-                    + ", payloadBytesMax=" + transport.payloadBytesMax);
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + transport.payloadBytesMax
+                    + " bytes in a short message, found " + length);
         }
         UNetPeer peer = peer(destination);
         UNetStream stream = peer.stream;
@@ -257,11 +257,11 @@ final class UNetAdiDevice implements AdiDevice {
         UNetProtocolConfig config = transport.config;
         long silencePs = peer.stream.silencePs(now());
         long advisedPs = Math.max(ADVISED_AWAY_PS, 2 * silencePs);
-        String text = String.format(Locale.ROOT, "every packet must be acknowledged within %d retransmissions: rank=%d,"
-                + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be"
-                + " away from MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished"
-                + " correctly%s",
-                config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), TimeUnits.seconds(silencePs),
+        String text = String.format(Locale.ROOT, "rank %d gave rank %d up: it did not acknowledge %d packets within"
+                + " %d retransmissions (%.3f s); see whether it runs; protocol.retriesMax=%d decides how long a rank"
+                + " may be away from MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application"
+                + " finished correctly%s",
+                transport.rank, peer.rank, peer.stream.outstanding(), config.retriesMax(), TimeUnits.seconds(silencePs),
                 config.retriesMax(), config.retriesFor(advisedPs), TimeUnits.seconds(advisedPs),
                 finishing && config.strict() ? STRICT_HOLE : "");
         gaveUp = true;
@@ -287,7 +287,7 @@ final class UNetAdiDevice implements AdiDevice {
         }
         if (peer.stream.hasFailed()) {
             throw AdiException.lost(rank,
-                    "a peer must not have been given up: rank=" + transport.rank + ", peer=" + rank);
+                    "rank " + transport.rank + " has given rank " + rank + " up: it did not acknowledge");
         }
         return peer;
     }

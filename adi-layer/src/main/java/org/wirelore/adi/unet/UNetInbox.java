@@ -37,7 +37,7 @@ final class UNetInbox {
         this.outbox = outbox;
     }
 
-    /** Whether the core is hearing of a packet, and must not be called for another. */
+    /** Whether the core is receiving a packet, and must not be called for another. */
     boolean isDispatching() {
         return dispatching;
     }

@@ -106,7 +106,8 @@ final class UNetShutdown {
             }
             limitPs = limit(adiDevice, limitPs, 1);
             if (missing > 0 && !happened && !waitUntil(adiDevice, limitPs)) {
-                unconfirmed(adiDevice, "every rank must end with the others: rank=0, missing=" + missing(done));
+                unconfirmed(adiDevice, "not all ranks confirmed their end to rank 0; missing: ranks "
+                        + missing(done));
                 return;
             }
         }
@@ -133,7 +134,7 @@ final class UNetShutdown {
         try {
             link.write(ControlStream.DONE, job, host.now() + config.finishTimeoutPs());
         } catch (IOException masterIsGone) {
-            unconfirmed(adiDevice, "the master must stay until all are done: rank=" + transport.rank + ", cause="
+            unconfirmed(adiDevice, "rank 0 left before rank " + transport.rank + " was done: "
                     + masterIsGone.getMessage());
             return;
         }
@@ -146,7 +147,7 @@ final class UNetShutdown {
             }
             limitPs = limit(adiDevice, limitPs, 2);
             if (!happened && !waitUntil(adiDevice, limitPs)) {
-                unconfirmed(adiDevice, "the master must let every rank go: rank=" + transport.rank);
+                unconfirmed(adiDevice, "rank 0 did not let rank " + transport.rank + " end in time");
                 return;
             }
         }
@@ -158,18 +159,20 @@ final class UNetShutdown {
             if (link.read(2)) {
                 if (!link.is(kind, job)) {
                     unconfirmed(adiDevice,
-                            "a release message must be of this job: rank=" + transport.rank + ", peer=" + peer);
+                            "rank " + transport.rank + " received an end message of another job or step from rank "
+                                    + peer);
                 }
                 return true;
             }
         } catch (IOException broken) {
             unconfirmed(adiDevice,
-                    "a peer must stay until all are done: rank=" + transport.rank + ", peer=" + peer + ", cause="
+                    "rank " + peer + " left before rank " + transport.rank + " and all others were done: "
                             + broken.getMessage());
             return true;
         }
         if (link.hasEnded()) {
-            unconfirmed(adiDevice, "a peer must stay until all are done: rank=" + transport.rank + ", peer=" + peer);
+            unconfirmed(adiDevice, "rank " + peer + " left before rank " + transport.rank
+                    + " and all others were done");
             return true;
         }
         return false;
@@ -184,8 +187,8 @@ final class UNetShutdown {
     }
 
     /**
-     * How long to wait for a rank that is not done: as long as it takes, for a rank may compute before it comes to its
-     * end, and one that dies ends its stream. Once a peer has been given up, whose stream may never tell, not for ever;
+     * How long to wait for a rank that is not done: as long as it takes, for a rank may compute before it ends,
+     * and one that dies ends its stream. Once a peer has been given up, whose stream may never tell, not for ever;
      * slaves wait longer, so that the master is the one to say who is missing. Who leaves then also gives up the long
      * messages of its own that no receive has asked for yet, to any peer.
      */

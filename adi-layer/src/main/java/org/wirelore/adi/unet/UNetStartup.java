@@ -86,7 +86,7 @@ public final class UNetStartup {
             return opened;
         } catch (IOException broken) {
             throw new AdiException(ErrorClass.OTHER,
-                    "start-up streams must hold: rank=" + environment.rank() + ", cause=" + broken.getMessage());
+                    "rank " + environment.rank() + " lost a connection during the start: " + broken.getMessage());
         } finally {
             if (!connected) {
                 links.close();

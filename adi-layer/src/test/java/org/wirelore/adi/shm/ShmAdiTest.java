@@ -174,7 +174,7 @@ class ShmAdiTest {
         assertThatThrownBy(() -> new ShmJob(4, DEFAULT).without(missing).run((adi, host) -> {
         })).isInstanceOf(AssertionError.class)
                 .cause().isInstanceOf(AdiException.class)
-                .hasMessageContaining(missing == 0 ? "rank 0 must make it in time" : "missing=" + missing);
+                .hasMessageContaining(missing == 0 ? "rank 0 did not make it within" : "missing: ranks " + missing);
     }
 
     @Test
@@ -185,6 +185,6 @@ class ShmAdiTest {
         job.ranks.start(job.host(1), () -> job.rank(1, TIGHT, (adi, host) -> {
         }));
         assertThatThrownBy(job.ranks::run).cause().isInstanceOf(AdiException.class)
-                .hasMessageContaining("same parameters").hasMessageContaining("ringBytes=1024");
+                .hasMessageContaining("have different settings").hasMessageContaining("ringBytes=1024");
     }
 }

@@ -77,8 +77,8 @@ public final class StubDevice implements AdiDevice, AdiSleep, AdiMulticast, AdiM
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > SHORT_BYTES_MAX) {
-            throw new AdiException(ErrorClass.COUNT, "a short message must fit one packet: length=" + length
-                    + ", shortBytesMax=" + SHORT_BYTES_MAX);
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + SHORT_BYTES_MAX
+                    + " bytes in a short message, found " + length);
         }
         StubPeer peer = peers[destination];
         return peer.envelopes.isEmpty() && put(peer, new StubPacket(StubPacket.Kind.SHORT, rank, context, tag, length,
@@ -328,7 +328,7 @@ public final class StubDevice implements AdiDevice, AdiSleep, AdiMulticast, AdiM
     }
 
     /**
-     * Takes leave in two steps, since a message that a peer has sent may still meet a receive here: LAST_ENVELOPE when
+     * Shuts down in two steps, since a message that a peer has sent may still meet a receive here: LAST_ENVELOPE when
      * there are no more messages and questions; LAST_ANSWER when every peer has said that, and all answers are out. A
      * message without a receive by then stays without one. The rank's other devices go on meanwhile.
      */

@@ -22,7 +22,7 @@ final class StubPeer {
     int unanswered;
     /** Answers whose data have not come. */
     int incoming;
-    /** What was said and heard of the end: 0, 1 after LAST_ENVELOPE, 2 after LAST_ANSWER. */
+    /** What was sent and received of the end: 0, 1 after LAST_ENVELOPE, 2 after LAST_ANSWER. */
     int said;
     int heard;
 

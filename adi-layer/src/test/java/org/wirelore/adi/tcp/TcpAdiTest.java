@@ -264,6 +264,6 @@ class TcpAdiTest {
             }
         });
         assertThat(job.outcome(1)).isEqualTo(FinishOutcome.GAVE_UP);
-        assertThat(job.warnings).anyMatch(text -> text.startsWith("1 there must be memory for unexpected messages"));
+        assertThat(job.warnings).anyMatch(text -> text.startsWith("1 rank 1 has no memory left for messages"));
     }
 }

@@ -27,7 +27,7 @@ public final class TcpJob {
 
     /** Data up to here travel with their envelope. */
     public static final int INLINE_BYTES = TcpPeer.INLINE_BYTES;
-    /** What a connection holds unless told otherwise. */
+    /** What a connection holds by default. */
     public static final int SOCKET_BYTES = EmulatedSockets.Network.DEFAULT_BUFFER_BYTES;
 
     static final long MICROSECOND_PS = 1_000_000L;

@@ -6,7 +6,7 @@ import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 
-/** Keeps what an observer hears of the streams. */
+/** Keeps what an observer receives of the streams. */
 public final class EventLog implements AdiObserver {
     final List<String> warnings = new ArrayList<>();
     final List<Long> timeoutsPs = new ArrayList<>();

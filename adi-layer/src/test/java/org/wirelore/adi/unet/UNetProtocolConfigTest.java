@@ -60,7 +60,7 @@ class UNetProtocolConfigTest {
         assertThat(AckPolicy.parse("lazy")).isEqualTo(AckPolicy.LAZY);
         assertThat(AckPolicy.parse("delayed")).isEqualTo(AckPolicy.DELAYED);
         assertThatThrownBy(() -> AckPolicy.parse("Eager")).isInstanceOf(AdiException.class)
-                .hasMessageContaining("WIRELORE_UNET_ACK must be lazy, threshold, eager or delayed: value=Eager");
+                .hasMessageContaining("expected lazy, threshold, eager or delayed in WIRELORE_UNET_ACK, found 'Eager'");
     }
 
     private static void refused(UnaryOperator<UNetProtocolConfigBuilder> change, String message) {

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.unet.UNetDevice;
 
-/** An Ethernet under U-Net that misbehaves as told: by probability, and by a rule that sees every frame. */
+/** An Ethernet under U-Net that misbehaves as asked: by probability, and by a rule that sees every frame. */
 public final class LossyNetwork {
     /** Decides about single frames. */
     public interface Rule {

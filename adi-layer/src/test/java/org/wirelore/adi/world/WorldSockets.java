@@ -15,7 +15,7 @@ import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
-/** Stream sockets between the processes of a {@link World}; hosts are not told apart, ports are. */
+/** Stream sockets between the processes of a {@link World}; hosts are not distinguished, ports are. */
 public final class WorldSockets {
     private static final long LATENCY_PS = 100_000_000;
 

@@ -107,19 +107,19 @@ public abstract class EndpointState implements StatePart {
     /** Whether a channel may lead there from that port, which may be any number. Only the kernel opens channels. */
     public final void checkOpen(int localPort, long remoteMac, int remotePort) {
         if (!PortUsers.isPort(remotePort) || remoteMac >>> 48 != 0) {
-            throw new UNetException("a channel must lead to a 48-bit address and a port from 0 to 255: remoteMac="
-                    + Long.toHexString(remoteMac) + ", remotePort=" + remotePort);
+            throw new UNetException("expected a channel to a 48-bit address and a port from 0 to 255, found"
+                    + " address " + Long.toHexString(remoteMac) + " and port " + remotePort);
         }
         if (PortUsers.isPort(localPort) && channels.find(ChannelTable.key(remoteMac, remotePort, localPort)) >= 0) {
-            throw new UNetException("the channel must not be open already: localPort=" + localPort + ", remotePort="
-                    + remotePort);
+            throw new UNetException("a channel from port " + localPort + " to port " + remotePort
+                    + " is open already");
         }
     }
 
     /** Whether a channel is open here. */
     public final void checkChannel(int channel) {
         if (!channels.isOpen(channel)) {
-            throw new UNetException("the channel must be open on this endpoint: channel=" + channel);
+            throw new UNetException("channel " + channel + " is not open on this endpoint");
         }
     }
 
@@ -127,12 +127,12 @@ public abstract class EndpointState implements StatePart {
     public final void checkSend(int channel, int offset, int length) {
         checkChannel(channel);
         if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
-            throw new UNetException("a message must have 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
-                    + " bytes: length=" + length);
+            throw new UNetException("expected a message of 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
+                    + " bytes, found " + length);
         }
         if (offset < 0 || offset > config.areaBytes() - length) {
-            throw new UNetException("the message must lie in the buffer area: offset=" + offset + ", length=" + length
-                    + ", areaBytes=" + config.areaBytes());
+            throw new UNetException("expected a message inside the buffer area of " + config.areaBytes()
+                    + " bytes, found " + length + " bytes from offset " + offset);
         }
     }
 
@@ -140,9 +140,9 @@ public abstract class EndpointState implements StatePart {
     public final void checkInline(int channel, MemorySegment from, long offset, int length) {
         checkChannel(channel);
         if (length < 0 || length > Reception.INLINE_BYTES || offset < 0 || offset > from.byteSize() - length) {
-            throw new UNetException("an inline message must have 0 to " + Reception.INLINE_BYTES
-                    + " bytes inside its source: offset=" + offset + ", length=" + length + ", sourceBytes="
-                    + from.byteSize());
+            throw new UNetException("expected an inline message of 0 to " + Reception.INLINE_BYTES
+                    + " bytes inside its source of " + from.byteSize() + " bytes, found " + length
+                    + " bytes from offset " + offset);
         }
     }
 
@@ -151,14 +151,15 @@ public abstract class EndpointState implements StatePart {
      */
     public final void checkRelease(int offset) {
         if (offset < 0 || offset % config.bufferBytes() != 0 || offset / config.bufferBytes() >= buffers.length) {
-            throw new UNetException("an offset must be that of a buffer in the area: offset=" + offset
-                    + ", bufferBytes=" + config.bufferBytes() + ", areaBytes=" + config.areaBytes());
+            throw new UNetException("expected the offset of a buffer in the area of " + config.areaBytes()
+                    + " bytes, a multiple of " + config.bufferBytes() + ", found " + offset);
         }
         if (buffers[offset / config.bufferBytes()] != OWNED) {
-            throw new UNetException("a buffer must be the application's to be released: offset=" + offset);
+            throw new UNetException("the buffer at offset " + offset + " is not the application's: it can't be"
+                    + " released");
         }
         if (isFreeQueueFull()) {
-            throw new UNetException("the free queue must have room: freeEntries=" + config.freeEntries());
+            throw new UNetException("the free queue is full: " + config.freeEntries() + " entries; poll first");
         }
     }
 

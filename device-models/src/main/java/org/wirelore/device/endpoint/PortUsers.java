@@ -27,7 +27,7 @@ public final class PortUsers<E> {
      */
     public void use(int port, boolean isReserved, E endpoint) {
         if (!isPort(port) || !isReserved) {
-            throw new UNetException("the port must be reserved by this process: localPort=" + port);
+            throw new UNetException("port " + port + " is not reserved by this process: reserve it first");
         }
         if (users[port] != null && !endpoint.equals(users[port])) {
             throw new UNetException("no other endpoint may use the port: localPort=" + port);

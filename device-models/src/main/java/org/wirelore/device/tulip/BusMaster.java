@@ -25,6 +25,8 @@ final class BusMaster implements StatePart {
     private final byte[] swapped = new byte[2048 + 8];
     private Runnable onDead = () -> {
     };
+    private Runnable onClaim = () -> {
+    };
     private boolean dead;
     private boolean granted;
 
@@ -43,6 +45,11 @@ final class BusMaster implements StatePart {
     /** Sets the action that follows the first failed transfer. */
     void onDead(Runnable action) {
         onDead = action;
+    }
+
+    /** Sets what the card moves before its next transfer: the frame that is arriving. */
+    void onClaim(Runnable action) {
+        onClaim = action;
     }
 
     void reset() {
@@ -65,7 +72,13 @@ final class BusMaster implements StatePart {
 
     /** As {@link DmaBus#claim}, with the burst limit of CSR0.PBL. */
     long claim(int bytes) {
+        onClaim.run();
         return bus.claim(bytes, mode.burstBytes());
+    }
+
+    /** As {@link DmaBus#claim(int, int, long)}, with the burst limit of CSR0.PBL, for the frame that is arriving. */
+    long claimSince(int bytes, long sincePs) {
+        return bus.claim(bytes, mode.burstBytes(), sincePs);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.wirelore.device.tulip;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Scheduler;
@@ -17,7 +18,7 @@ import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
 
 /**
- * A DC21140, DC21140A or DC21143 on a board with a serial ROM and an MII transceiver.
+ * A DC21140, DC21140A or DC21143 on a board with a serial ROM and transceivers.
  *
  * <p>The host uses the configuration space and base address registers 0 (I/O) and 1 (memory), which open the same
  * sixteen CSRs. After power-on, as on a real board, the windows are closed and there is no DMA: the command register at
@@ -42,7 +43,7 @@ public final class Dc21140 implements PciFunction, StatePart {
     private final AddressFilter filter;
     private final SiaPort port;
     private final SerialRom rom;
-    private final MiiPhy phy;
+    private final List<MiiPhy> phys;
     private final SerialInterface serial;
     private final PciConfiguration pci;
     private final ReceiveProcess receive;
@@ -54,6 +55,7 @@ public final class Dc21140 implements PciFunction, StatePart {
 
     private @Nullable LineSpeed configuredSpeed;
     private boolean configuredDuplex;
+    private int configuredBackOff;
 
     /**
      * Builds the card and plugs it into the wire.
@@ -65,9 +67,9 @@ public final class Dc21140 implements PciFunction, StatePart {
     public Dc21140(TulipConfig config, Scheduler scheduler, DmaBus bus, FrameWire wire) {
         this.config = config;
         this.wire = wire;
-        romContents = SerialRomContents.of(config);
+        romContents = config.board().romWords(config.mac());
         csrs = new Registers(TulipMaps.csrs(config));
-        interrupts = new InterruptUnit(config.name(), counters);
+        interrupts = new InterruptUnit(config, counters);
         mitigation = new InterruptMitigation(config, scheduler, interrupts, mode);
         timer = new GeneralTimer(config, scheduler, interrupts, mode);
         rom = new SerialRom(romContents, scheduler);
@@ -75,11 +77,11 @@ public final class Dc21140 implements PciFunction, StatePart {
         this.bus = new BusMaster(bus, busMode, interrupts, counters);
         FrameCheck check = new FrameCheck();
         filter = new AddressFilter(check, config.broadcastAlwaysAccepted());
-        port = new SiaPort(config.chip(), csrs.map(), wire, mode, interrupts);
-        phy = new MiiPhy(config.name(), wire);
-        serial = new SerialInterface(rom, new MiiManagement(phy.registers(), config.phyAddress()));
+        phys = config.board().phys().stream().map(model -> new MiiPhy(config.name(), model, wire)).toList();
+        port = new SiaPort(config, csrs.map(), wire, mode, interrupts, phys);
+        serial = new SerialInterface(rom, new MiiManagement(phys));
         TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
-        receive = new ReceiveProcess(config, scheduler, parts, missed, port);
+        receive = new ReceiveProcess(config, scheduler, parts, missed, port, wire);
         jabber = new JabberTimer(scheduler, port);
         transmitter = new Transmitter(config, scheduler, wire, parts, port, jabber, receive);
         transmit = new TransmitProcess(config, scheduler, parts, transmitter);
@@ -98,7 +100,7 @@ public final class Dc21140 implements PciFunction, StatePart {
     public void trace(@Nullable DeviceTrace listener) {
         pci.registers().trace(listener);
         csrs.trace(listener);
-        phy.registers().trace(listener);
+        phys.forEach(phy -> phy.registers().trace(listener));
         interrupts.trace(listener);
         receive.trace(listener);
         transmit.trace(listener);
@@ -115,9 +117,9 @@ public final class Dc21140 implements PciFunction, StatePart {
         softwareReset();
         transmitter.forgetWire();
         port.powerOn();
-        phy.reset();
         counters.reset();
         configuredSpeed = null;
+        configuredBackOff = 0;
         configureWire();
     }
 
@@ -133,9 +135,11 @@ public final class Dc21140 implements PciFunction, StatePart {
         port.drivePin(pin, high);
     }
 
-    /** The registers of the card that a configuration describes: configuration space, CSRs and transceiver. */
+    /** The registers of the card that a configuration describes: configuration space, CSRs and transceivers. */
     public static List<RegisterMap> registerMaps(TulipConfig config) {
-        return List.of(PciConfiguration.map(config), TulipMaps.csrs(config), MiiPhy.MAP);
+        List<RegisterMap> maps = new ArrayList<>(List.of(PciConfiguration.map(config), TulipMaps.csrs(config)));
+        config.board().phys().forEach(phy -> maps.add(MiiPhy.map(phy)));
+        return maps;
     }
 
     /** The card's counters, which the card keeps updating. */
@@ -162,7 +166,6 @@ public final class Dc21140 implements PciFunction, StatePart {
         visitor.part("bus", bus);
         visitor.part("filter", filter);
         visitor.part("port", port);
-        visitor.part("phy", phy);
         visitor.part("serial", serial);
         visitor.part("missed", missed);
         visitor.part("receive", receive);
@@ -178,7 +181,9 @@ public final class Dc21140 implements PciFunction, StatePart {
 
     @Override
     public void writeConfig(int offset, int sizeBytes, int value) {
-        pci.write(offset, sizeBytes, value);
+        if (pci.write(offset, sizeBytes, value)) {
+            softwareReset();
+        }
         boolean granted = pci.mayMaster();
         if (granted != bus.isGranted()) {
             bus.grant(granted);
@@ -244,12 +249,18 @@ public final class Dc21140 implements PciFunction, StatePart {
         configureWire();
     }
 
-    /** Configures the wire when CSR6 selects another speed or duplex mode. */
+    /** Configures the wire when CSR6 selects another speed, duplex mode or back-off. */
     private void configureWire() {
         if (configuredSpeed != mode.speed() || configuredDuplex != mode.isFullDuplex()) {
             configuredSpeed = mode.speed();
             configuredDuplex = mode.isFullDuplex();
             wire.configure(mode.speed().bitsPerSecond(), configuredDuplex);
+        }
+        port.signal();
+        int backOff = mode.value() & (TulipRegisters.CSR6_CA | TulipRegisters.CSR6_SB);
+        if (configuredBackOff != backOff) {
+            configuredBackOff = backOff;
+            wire.backOff(mode.has(TulipRegisters.CSR6_CA), mode.has(TulipRegisters.CSR6_SB));
         }
     }
 
@@ -297,7 +308,10 @@ public final class Dc21140 implements PciFunction, StatePart {
                 case TulipRegisters.CSR4 -> transmit.setBase(written);
                 case TulipRegisters.CSR5 -> interrupts.clear(written);
                 case TulipRegisters.CSR6 -> writeOperatingMode(written);
-                case TulipRegisters.CSR7 -> interrupts.setMask(written);
+                case TulipRegisters.CSR7 -> {
+                    interrupts.setMask(written);
+                    receive.onMaskChange();
+                }
                 case TulipRegisters.CSR9 -> serial.write(written);
                 case TulipRegisters.CSR11 -> {
                     timer.set(written);
@@ -330,13 +344,17 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
 
         @Override
+        public void onHead() {
+            receive.onHead();
+        }
+
+        @Override
         public void onTransmitted(int outcome) {
             transmitter.onTransmitted(outcome);
         }
 
         @Override
         public void onLinkChange() {
-            phy.onLinkChange();
             port.onLinkChange();
         }
     }

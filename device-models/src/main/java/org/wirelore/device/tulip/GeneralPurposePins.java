@@ -47,6 +47,12 @@ final class GeneralPurposePins implements StatePart {
         return (data & outputs) | (driven & ~outputs);
     }
 
+    /** Whether the chip drives a pin to a level. */
+    boolean drives(int pin, boolean high) {
+        int bit = 1 << pin;
+        return (outputs & bit) != 0 && ((data & bit) != 0) == high;
+    }
+
     /**
      * Drives a pin from outside.
      *

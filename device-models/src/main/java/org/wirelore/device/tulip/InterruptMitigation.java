@@ -86,13 +86,13 @@ final class InterruptMitigation implements StatePart {
     private void postReceive() {
         received = 0;
         receiveTimer.cancel();
-        interrupts.post(TulipRegisters.CSR5_RI);
+        interrupts.complete(TulipRegisters.CSR5_RI, TulipRegisters.CSR5_ERI);
     }
 
     private void postTransmit() {
         transmitted = 0;
         transmitTimer.cancel();
-        interrupts.post(TulipRegisters.CSR5_TI);
+        interrupts.complete(TulipRegisters.CSR5_TI, TulipRegisters.CSR5_ETI);
     }
 
     private long cyclePs() {

@@ -14,6 +14,8 @@ import org.wirelore.device.api.register.DeviceTrace;
 final class InterruptUnit implements StatePart {
     private final String device;
     private final TulipCounters counters;
+    private final int normal;
+    private final int abnormal;
     private InterruptLine line = asserted -> {
     };
     private @Nullable DeviceTrace trace;
@@ -22,9 +24,11 @@ final class InterruptUnit implements StatePart {
     private int errorBits;
     private boolean asserted;
 
-    InterruptUnit(String device, TulipCounters counters) {
-        this.device = device;
+    InterruptUnit(TulipConfig config, TulipCounters counters) {
+        this.device = config.name();
         this.counters = counters;
+        this.normal = config.chip().normalSources();
+        this.abnormal = config.chip().abnormalSources();
     }
 
     void connect(InterruptLine newLine) {
@@ -49,6 +53,15 @@ final class InterruptUnit implements StatePart {
         update();
     }
 
+    /**
+     * Sets the event of a finished frame. It clears the early event that came before it: RI clears ERI, TI clears ETI
+     * (manuals, chapter on CSRs, CSR5 ERI and ETI).
+     */
+    void complete(int event, int earlyEvent) {
+        events = (events & ~earlyEvent) | event;
+        update();
+    }
+
     void fatalBusError(int cause) {
         errorBits = cause << TulipRegisters.EB_SHIFT;
         post(TulipRegisters.CSR5_FBE);
@@ -58,10 +71,10 @@ final class InterruptUnit implements StatePart {
     int status() {
         int value = events | errorBits;
         int enabled = events & mask;
-        if ((enabled & TulipRegisters.CSR5_NORMAL) != 0) {
+        if ((enabled & normal) != 0) {
             value |= TulipRegisters.CSR5_NIS;
         }
-        if ((enabled & TulipRegisters.CSR5_ABNORMAL) != 0) {
+        if ((enabled & abnormal) != 0) {
             value |= TulipRegisters.CSR5_AIS;
         }
         return value;
@@ -85,8 +98,8 @@ final class InterruptUnit implements StatePart {
 
     private void update() {
         int enabled = events & mask;
-        boolean level = ((enabled & TulipRegisters.CSR5_NORMAL) != 0 && (mask & TulipRegisters.CSR5_NIS) != 0)
-                || ((enabled & TulipRegisters.CSR5_ABNORMAL) != 0 && (mask & TulipRegisters.CSR5_AIS) != 0);
+        boolean level = ((enabled & normal) != 0 && (mask & TulipRegisters.CSR5_NIS) != 0)
+                || ((enabled & abnormal) != 0 && (mask & TulipRegisters.CSR5_AIS) != 0);
         if (level != asserted) {
             asserted = level;
             if (level) {

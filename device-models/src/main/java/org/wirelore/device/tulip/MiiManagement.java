@@ -1,11 +1,13 @@
 package org.wirelore.device.tulip;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.register.RegisterFile;
 
 /**
- * The PHY's end of the two-wire management interface (IEEE 802.3 clause 22.2.4.5), bit by bit. Bits are sampled at
+ * The PHYs' end of the two-wire management interface (IEEE 802.3 clause 22.2.4.5), bit by bit. Bits are sampled at
  * rising clock edges and the output changes after them: the zero of the turnaround is visible after the 15th edge of a
  * read, the first data bit after the 16th. No preamble is needed.
  */
@@ -15,8 +17,7 @@ final class MiiManagement implements StatePart {
     private static final int OPCODE_READ = 2;
     private static final int OPCODE_WRITE = 1;
 
-    private final RegisterFile phy;
-    private final int address;
+    private final List<MiiPhy> phys;
     private boolean clock;
     private boolean output;
     private int bits;
@@ -24,9 +25,8 @@ final class MiiManagement implements StatePart {
     private int header;
     private int data;
 
-    MiiManagement(RegisterFile phy, int address) {
-        this.phy = phy;
-        this.address = address;
+    MiiManagement(List<MiiPhy> phys) {
+        this.phys = phys;
     }
 
     /** The interface as after power-on; the line has not been sampled yet and shows 0. */
@@ -83,11 +83,11 @@ final class MiiManagement implements StatePart {
     }
 
     private void transfer() {
-        boolean addressed = ((header >> 5) & 31) == address;
+        RegisterFile addressed = addressed();
         int register = header & 31;
-        if (header >> 10 == OPCODE_READ && addressed && bits < FRAME_BITS) {
+        if (header >> 10 == OPCODE_READ && addressed != null && bits < FRAME_BITS) {
             if (bits == HEADER_BITS + 1) {
-                data = phy.read(register);
+                data = addressed.read(register);
                 output = false;
             } else {
                 output = (data & 0x8000) != 0;
@@ -95,11 +95,20 @@ final class MiiManagement implements StatePart {
             }
         }
         if (bits == FRAME_BITS) {
-            if (header >> 10 == OPCODE_WRITE && addressed) {
-                phy.write(register, shift & 0xFFFF);
+            if (header >> 10 == OPCODE_WRITE && addressed != null) {
+                addressed.write(register, shift & 0xFFFF);
             }
             bits = 0;
         }
+    }
+
+    private @Nullable RegisterFile addressed() {
+        for (int i = 0; i < phys.size(); i++) {
+            if (phys.get(i).address() == ((header >> 5) & 31)) {
+                return phys.get(i).registers();
+            }
+        }
+        return null;
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.wirelore.device.api.register.Access.WRITE_ONE_TO_CLEAR;
 import static org.wirelore.device.api.register.BitField.field;
 import static org.wirelore.device.api.register.BitField.kept;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
@@ -22,6 +23,10 @@ import org.wirelore.device.api.register.RegisterMap;
  * sleep mode (CFDD) the chip's clocks are off: only this space works, the wire's frames are lost, and the processes
  * make no further step, but transfers under way end. In snooze mode the chip stops its clocks while it is idle, which
  * is invisible from outside: the bit is only stored.
+ *
+ * <p>The 21143 has memory write and invalidate (CFCS.MWI), and from steppings PD and TD on the power-management
+ * capability (PCI Bus Power Management Interface 1.0). In D1 to D3 the card sleeps as with CFDD.SLEEP. On the way from
+ * D3 to D0 it is reset, with its configuration space. It makes no power-management event: wake-up is not modelled.
  */
 final class PciConfiguration implements StatePart {
     private static final int VENDOR = 0x1011;
@@ -35,12 +40,19 @@ final class PciConfiguration implements StatePart {
     private static final int CBER = 0x30;
     private static final int CFIT = 0x3C;
     private static final int CFDD = 0x40;
+    private static final int CCAP = 0x34;
+    private static final int CCID = 0xDC;
+    private static final int CPMC = 0xE0;
     private static final int SPACE_BYTES = 0x100;
     private static final int CLASS = 0x02000000;
     private static final int RECEIVED_MASTER_ABORT = 1 << 29;
     private static final int IO_ENABLE = 1;
     private static final int MEMORY_ENABLE = 2;
     private static final int MASTER_ENABLE = 4;
+    private static final int CAPABILITIES = 1 << 20;
+    /** The capability: power management, the last of the list; version 1, states D1 and D2. */
+    private static final int POWER_MANAGEMENT = 0x06010001;
+    private static final int CPMC_STATE = 3;
     private static final int CFDD_SLEEP = 1 << 31;
     private static final int BASE_MASK = -TulipRegisters.WINDOW_BYTES;
 
@@ -50,18 +62,20 @@ final class PciConfiguration implements StatePart {
     private boolean opensMemory;
     private boolean mayMaster;
     private boolean isAsleep;
+    private final boolean managesPower;
 
     PciConfiguration(TulipConfig config) {
         registers = new RegisterFile(config.name(), map(config));
+        managesPower = config.managesPower();
     }
 
     /** The registers of the chip of a card. */
     static RegisterMap map(TulipConfig config) {
-        return new RegisterMap(config.chip() + ", PCI configuration space", Integer.SIZE, 4, SPACE_BYTES, true, List.of(
+        List<Register> all = new ArrayList<>(List.of(
                 register(CFID, "CFID", "identification", config.chip().deviceId() << 16 | VENDOR, "", List.of(
                         field("VID", 0xFFFF, READ_ONLY, "vendor"), field("DID", 0xFFFF << 16, READ_ONLY, "device"))),
-                register(CFCS, "CFCS", "command and status", 0x02800000, "IO and MEM open the windows, MAS the bus",
-                        commandAndStatus()),
+                register(CFCS, "CFCS", "command and status", 0x02800000 | (config.managesPower() ? CAPABILITIES : 0),
+                        "IO and MEM open the windows, MAS the bus", commandAndStatus(config)),
                 register(CFRV, "CFRV", "revision", CLASS | config.revision(), "", List.of(
                         field("REV", 0xFF, READ_ONLY, "revision"),
                         field("CLASS", ~0xFF, READ_ONLY, "network controller"))),
@@ -84,6 +98,24 @@ final class PciConfiguration implements StatePart {
                 register(CFDD, "CFDD", "device and driver area", 0, "SLEEP closes the windows and stops the processes",
                         List.of(kept("DRIVER", 0xFF00, "the driver's"), kept("SNOOZE", 1 << 30, "snooze mode"),
                                 field("SLEEP", CFDD_SLEEP, READ_WRITE, "sleep mode")))));
+        if (config.managesPower()) {
+            all.addAll(powerManagement());
+        }
+        return new RegisterMap(config.chip() + ", PCI configuration space", Integer.SIZE, 4, SPACE_BYTES, true, all);
+    }
+
+    private static List<Register> powerManagement() {
+        return List.of(
+                register(CCAP, "CCAP", "capabilities pointer", CCID, "", List.of(
+                        field("PTR", 0xFF, READ_ONLY, "offset of the first capability"))),
+                register(CCID, "CCID", "power-management capability", POWER_MANAGEMENT, "", List.of(
+                        field("ID", 0xFF, READ_ONLY, "power management"),
+                        field("NEXT", 0xFF00, READ_ONLY, "no other capability"),
+                        field("VER", 7 << 16, READ_ONLY, "version"),
+                        field("D1S", 1 << 25, READ_ONLY, "state D1"), field("D2S", 1 << 26, READ_ONLY, "state D2"))),
+                register(CPMC, "CPMC", "power-management control and status", 0,
+                        "D1 to D3 close the windows and stop the processes; from D3 to D0 resets the card", List.of(
+                                field("PS", CPMC_STATE, READ_WRITE, "power state, 0 is D0"))));
     }
 
     private static Register register(int offset, String mnemonic, String title, int reset, String effect,
@@ -91,8 +123,8 @@ final class PciConfiguration implements StatePart {
         return new Register(offset, Integer.SIZE, mnemonic, title, reset, effect, fields);
     }
 
-    private static List<BitField> commandAndStatus() {
-        return List.of(
+    private static List<BitField> commandAndStatus(TulipConfig config) {
+        List<BitField> fields = new ArrayList<>(List.of(
                 field("IO", IO_ENABLE, READ_WRITE, "I/O space"),
                 field("MEM", MEMORY_ENABLE, READ_WRITE, "memory space"),
                 field("MAS", MASTER_ENABLE, READ_WRITE, "bus mastering"),
@@ -105,12 +137,19 @@ final class PciConfiguration implements StatePart {
                 field("RTA", 1 << 28, WRITE_ONE_TO_CLEAR, "received target abort"),
                 field("RMA", RECEIVED_MASTER_ABORT, WRITE_ONE_TO_CLEAR, "received master abort"),
                 field("SSE", 1 << 30, WRITE_ONE_TO_CLEAR, "signalled system error"),
-                field("DPE", 1 << 31, WRITE_ONE_TO_CLEAR, "detected parity error"));
+                field("DPE", 1 << 31, WRITE_ONE_TO_CLEAR, "detected parity error")));
+        if (config.chip().hasSia()) {
+            fields.add(kept("MWI", 1 << 4, "memory write and invalidate"));
+        }
+        if (config.managesPower()) {
+            fields.add(field("CAP", CAPABILITIES, RESERVED, "list of capabilities"));
+        }
+        return fields;
     }
 
     /** The subsystem identification in the serial ROM at power-on. */
     private static int subsystem(TulipConfig config) {
-        short[] rom = SerialRomContents.of(config);
+        short[] rom = config.board().romWords(config.mac());
         return config.chip() == TulipChip.DC21140 ? 0 : rom[1] << 16 | (rom[0] & 0xFFFF);
     }
 
@@ -141,7 +180,7 @@ final class PciConfiguration implements StatePart {
 
     private void derive() {
         int control = registers.value(CFCS);
-        isAsleep = (registers.value(CFDD) & CFDD_SLEEP) != 0;
+        isAsleep = (registers.value(CFDD) & CFDD_SLEEP) != 0 || powerState() != 0;
         opensIo = (control & IO_ENABLE) != 0 && !isAsleep;
         opensMemory = (control & MEMORY_ENABLE) != 0 && !isAsleep;
         mayMaster = (control & MASTER_ENABLE) != 0 && !isAsleep;
@@ -156,10 +195,21 @@ final class PciConfiguration implements StatePart {
         return registers.read(offset & ~3) >>> (8 * (offset & 3)) & lanes(sizeBytes);
     }
 
-    void write(int offset, int sizeBytes, int value) {
+    /** @return whether the write has reset the card: it left the power state D3 */
+    boolean write(int offset, int sizeBytes, int value) {
         int shift = 8 * (offset & 3);
+        boolean wasOff = powerState() == CPMC_STATE;
         registers.write(offset & ~3, value << shift, lanes(sizeBytes) << shift);
+        boolean wakes = wasOff && powerState() == 0;
+        if (wakes) {
+            registers.reset();
+        }
         derive();
+        return wakes;
+    }
+
+    private int powerState() {
+        return managesPower ? registers.value(CPMC) & CPMC_STATE : 0;
     }
 
     private static int lanes(int sizeBytes) {

@@ -4,15 +4,17 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
+import org.wirelore.device.api.wire.FrameWire;
 
 /**
  * The receive process (manuals, chapter on host communication, receive process). It owns one descriptor ahead, filters
  * arriving frames, spreads a frame over the buffers of its descriptors, and closes the last one when the bus has moved
  * the last byte.
  *
- * <p>The model of the FIFO is the number of bytes that are not yet in host memory. A frame is moved while it arrives;
- * on an idle bus only its tail is left when its last bit is in. One half of the chip's latency after the last byte is
- * the check for the frame's end, the other half closes the descriptor or, without enough descriptors, flushes the rest.
+ * <p>The model of the FIFO is the number of bytes that are not yet in host memory. A frame is moved while it arrives,
+ * see {@link Arrival}; on an idle bus only its tail is left when its last bit is in. One half of the chip's latency
+ * after the last byte is the check for the frame's end, the other half closes the descriptor or, without enough
+ * descriptors, flushes the rest.
  */
 final class ReceiveProcess extends DmaProcess<ReceiveState> {
     /** The most descriptors of one frame; the rest of the frame is flushed. */
@@ -22,6 +24,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     private final Receiver receiver;
     private final Alarm moved;
     private final PendingFrames pending;
+    private final Arrival arrival;
 
     /** Whether the chip owns the descriptor at {@link #current} and has read its words. */
     private boolean held;
@@ -30,21 +33,23 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     private int word1;
     private int word2;
     private int word3;
-    /** Result of {@link #reserveBus}: how much of the frame the FIFO could save. */
-    private int bytesKept;
 
-    ReceiveProcess(TulipConfig config, Scheduler scheduler, TulipParts parts, MissedFrames missed, SiaPort port) {
+    ReceiveProcess(TulipConfig config, Scheduler scheduler, TulipParts parts, MissedFrames missed, SiaPort port,
+            FrameWire wire) {
         super(config, scheduler, parts, "rx", ReceiveState.STOPPED, ReceiveState.FETCHING, TulipRegisters.CSR5_RPS);
         this.missed = missed;
         this.receiver = new Receiver(config.chip(), scheduler, parts, port);
         this.moved = scheduler.alarm(config.name() + ".rx.close", this::onMoved);
         this.pending = new PendingFrames(config.receiveFifoBytes(), scheduler);
+        this.arrival = new Arrival(config, scheduler, wire, parts, receiver);
+        bus.onClaim(this::catchUp);
     }
 
     @Override
     void reset() {
         super.reset();
         receiver.reset();
+        arrival.reset();
         word1 = 0;
         word2 = 0;
         word3 = 0;
@@ -64,6 +69,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     void forgetFrames() {
         moved.cancel();
         pending.clear();
+        arrival.forget();
     }
 
     @Override
@@ -95,6 +101,34 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         }
     }
 
+    /** CSR7 was written. */
+    void onMaskChange() {
+        arrival.announce(held ? firstBufferBytes() : 0);
+    }
+
+    /** The middle of a frame has arrived. */
+    void onHead() {
+        if (takesFrames()) {
+            arrival.onHead();
+        }
+    }
+
+    private void catchUp() {
+        if (takesFrames()) {
+            arrival.catchUp();
+        }
+    }
+
+    private boolean takesFrames() {
+        return held && !isIn(ReceiveState.STOPPED) && !stopping && !bus.isDead();
+    }
+
+    /** The size of the first buffer that is used. */
+    private int firstBufferBytes() {
+        int size1 = Descriptors.size1(word1);
+        return size1 > 0 ? size1 : Descriptors.size2(word1);
+    }
+
     /**
      * A frame has arrived, from the wire or from the chip's own transmitter.
      *
@@ -108,6 +142,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         if (status != Receiver.REFUSED) {
             take(frame, Receiver.lengthOf(frame, status), status);
         }
+        arrival.forget();
     }
 
     /** Finds room for an accepted frame and starts to move it. */
@@ -126,12 +161,12 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
             return;
         }
         fetched.cancel();
-        long movedPs = reserveBus(frame, length);
+        long movedPs = arrival.finish(frame, length);
         if (movedPs < 0) {
             overflow();
             return;
         }
-        int kept = bytesKept;
+        int kept = arrival.bytesKept();
         int closing = kept < length ? cutByOverflow(status) : status;
         place(frame, kept, closing, movedPs);
     }
@@ -144,32 +179,6 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     private int cutByOverflow(int status) {
         counters.framesOverflowed++;
         return status | (config.chip().hasSia() ? Descriptors.RDES0_CE : Descriptors.RDES0_OF | Descriptors.RDES0_ES);
-    }
-
-    /**
-     * Claims the bus for a frame, its closing and the next descriptor.
-     *
-     * @return when the last descriptor may be closed; negative if the FIFO overflowed before anything was moved
-     */
-    private long reserveBus(Frame frame, int length) {
-        long nowPs = scheduler.now();
-        int tail = Math.min(length, config.receiveTailBytes());
-        int body = length - tail;
-        long bodyPs = body == 0 ? nowPs : bus.claim(body);
-        long tailPs = bus.claim(tail + 4 + Descriptors.BYTES);
-        long takesPs = bodyPs - nowPs;
-        long arrivingPs = frame.endPs - frame.startPs
-                - (long) Receiver.COLLISION_WINDOW_BYTES * mode.speed().psPerByte();
-        long lateBodyPs = Math.max(0, takesPs - Math.max(0, arrivingPs));
-        bytesKept = length;
-        if (lateBodyPs > 0 && body > config.receiveFifoBytes()) {
-            int drained = (int) Math.min(body, body * Math.max(0, arrivingPs) / takesPs);
-            if (drained < Receiver.COLLISION_WINDOW_BYTES) {
-                return -1;
-            }
-            bytesKept = Math.min(length, drained + config.receiveFifoBytes());
-        }
-        return nowPs + lateBodyPs + (tailPs - bodyPs) + config.receiveLatencyPs();
     }
 
     /** Writes a frame into the descriptors' buffers and remembers how to close the last of them. */
@@ -192,8 +201,8 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
             if (bus.isDead()) {
                 return;
             }
-            if (first != 0 && length > (size1 > 0 ? size1 : size2)) {
-                interrupts.post(TulipRegisters.CSR5_ERI);
+            if (first != 0) {
+                arrival.onFirstBuffer(length, firstBufferBytes());
             }
             int address = current;
             current = Descriptors.next(address, word1, word3, base, busMode.skipBytes());
@@ -270,7 +279,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         demanded = false;
         enter(ReceiveState.FETCHING, reason);
         if (bus.isGranted()) {
-            fetched.set(bus.claim(Descriptors.BYTES) + config.decisionPs());
+            fetched.set(bus.claimSince(Descriptors.BYTES, scheduler.now()) + config.decisionPs());
         }
     }
 
@@ -292,6 +301,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         word2 = bus.word2;
         word3 = bus.word3;
         held = true;
+        arrival.announce(firstBufferBytes());
         return true;
     }
 
@@ -317,5 +327,6 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         visitor.alarm("moved", moved, scheduler.now());
         visitor.part("pending", pending);
         visitor.part("receiver", receiver);
+        visitor.part("arrival", arrival);
     }
 }

@@ -45,6 +45,11 @@ final class ReceiveWatchdog implements StatePart {
         return !shut;
     }
 
+    /** Whether the receiver is open now; {@link #hears} opens it. */
+    boolean isOpen() {
+        return !shut;
+    }
+
     /** Whether it cuts a frame and so closes the receiver. */
     boolean cuts(Frame frame) {
         boolean cuts = frame.length > CUT_BYTES && !port.has(TulipRegisters.CSR15_RWD);

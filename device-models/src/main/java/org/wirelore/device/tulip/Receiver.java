@@ -26,6 +26,7 @@ final class Receiver implements StatePart {
     private final AddressFilter filter;
     private final FrameCheck check;
     private final TulipCounters counters;
+    private final SiaPort port;
     private final ReceiveWatchdog watchdog;
     /** CSR6.IDAMSB exists on the 21143 only. */
     private final boolean canIgnoreTopBit;
@@ -35,6 +36,7 @@ final class Receiver implements StatePart {
         this.filter = parts.filter();
         this.check = parts.check();
         this.counters = parts.counters();
+        this.port = port;
         this.watchdog = new ReceiveWatchdog(scheduler, port, mode);
         this.canIgnoreTopBit = chip == TulipChip.DC21143;
     }
@@ -69,6 +71,13 @@ final class Receiver implements StatePart {
             status |= Descriptors.RDES0_FF;
         }
         return status | kindOf(frame) | dataType << Descriptors.RDES0_DT_SHIFT;
+    }
+
+    /** Whether a frame that is arriving is one to take, as far as its head says. Nothing is counted. */
+    boolean acceptsHead(Frame frame) {
+        return mode.loopback() != 1 && port.hears() && frame.length >= 6 && watchdog.isOpen()
+                && (filter.accepts(frame.bytes, canIgnoreTopBit && mode.has(TulipRegisters.CSR6_IDAMSB))
+                        || acceptsAnyway(frame));
     }
 
     /** The bytes of a frame with a given status that go to host memory. */

@@ -71,7 +71,7 @@ final class SiaMaps {
                 field("DREN", TulipRegisters.CSR14_DREN, READ_WRITE, "driver enable"),
                 kept("LSE", 1 << 3, "link pulse send enable"),
                 kept("CPEN", 3 << 4, "compensation"),
-                kept("TH", 1 << 6, "advertise 10 Mb/s half duplex"),
+                field("TH", TulipRegisters.CSR14_TH, READ_WRITE, "advertise 10 Mb/s half duplex"),
                 field("ANE", TulipRegisters.CSR14_ANE, READ_WRITE, "autonegotiation enable"),
                 kept("RSQ", 1 << 8, "receive squelch"),
                 kept("CSQ", 1 << 9, "collision squelch"),
@@ -81,8 +81,8 @@ final class SiaMaps {
                 kept("APE", 1 << 13, "autopolarity enable"),
                 kept("SPP", 1 << 14, "set polarity plus"),
                 kept("TAS", 1 << 15, "10BASE-T/AUI autosensing"),
-                kept("THX", 1 << 16, "advertise 100BASE-TX half duplex"),
-                kept("TXF", 1 << 17, "advertise 100BASE-TX full duplex"),
+                field("THX", TulipRegisters.CSR14_THX, READ_WRITE, "advertise 100BASE-TX half duplex"),
+                field("TXF", TulipRegisters.CSR14_TXF, READ_WRITE, "advertise 100BASE-TX full duplex"),
                 kept("T4", 1 << 18, "advertise 100BASE-T4"));
     }
 

@@ -1,9 +1,11 @@
 package org.wirelore.device.tulip;
 
+import java.util.List;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.register.RegisterMap;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.api.wire.LinkOffer;
 import org.wirelore.device.api.wire.TransmitOutcome;
 
 /**
@@ -21,8 +23,8 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  *
  * <p>The controls of the analogue side are not modelled, because a driver sees only the bits that it wrote: loopback of
  * the own signal for carrier sense, which belongs to the wire (LBK), link pulses to the partner (LSE), compensation,
- * squelch and collision circuits (CPEN, RSQ, CSQ, CLD, SQE, FUSQ, DPST, FRL), the advertised abilities (TH, THX, TXF,
- * T4), AUI or BNC (ABM). The same holds for polarity, non-stable NLPs, remote faults, LED functions of the pins and
+ * squelch and collision circuits (CPEN, RSQ, CSQ, CLD, SQE, FUSQ, DPST, FRL), 100BASE-T4 (T4), AUI or BNC (ABM). The
+ * same holds for polarity, non-stable NLPs, remote faults, LED functions of the pins and
  * receive matches: their bits are stored or read as after reset.
  */
 final class SiaPort implements StatePart {
@@ -35,6 +37,9 @@ final class SiaPort implements StatePart {
     private static final int ANS_TRANSMIT_DISABLE = 1 << 12;
     private static final int ANS_ABILITY_DETECT = 2 << 12;
     private static final int ANS_LINK_GOOD = 5 << 12;
+    /** Acknowledge bit and selector of a code word. */
+    private static final int CODE_WORD = 0x4001;
+    private static final int LPC_SHIFT = 16;
 
     private final TulipChip chip;
     private final RegisterMap map;
@@ -42,6 +47,7 @@ final class SiaPort implements StatePart {
     private final OperatingMode mode;
     private final InterruptUnit interrupts;
     private final GeneralPurposePins pins;
+    private final Transceivers transceivers;
 
     /** ANS, LPN and LPC of CSR12; 0 while negotiation is off. */
     private int negotiation;
@@ -51,18 +57,22 @@ final class SiaPort implements StatePart {
     private int csr15;
     private boolean wasUp;
 
-    SiaPort(TulipChip chip, RegisterMap map, FrameWire wire, OperatingMode mode, InterruptUnit interrupts) {
-        this.chip = chip;
+    SiaPort(TulipConfig config, RegisterMap map, FrameWire wire, OperatingMode mode, InterruptUnit interrupts,
+            List<MiiPhy> phys) {
+        this.chip = config.chip();
         this.map = map;
         this.wire = wire;
         this.mode = mode;
         this.interrupts = interrupts;
         this.pins = new GeneralPurposePins(chip);
+        this.transceivers = new Transceivers(config, phys, wire, mode, pins);
         reset();
     }
 
     void powerOn() {
         pins.powerOn();
+        transceivers.powerOn();
+        onPins();
     }
 
     void reset() {
@@ -73,10 +83,42 @@ final class SiaPort implements StatePart {
         csr14 = map.at(TulipRegisters.CSR14).reset();
         csr15 = map.at(TulipRegisters.CSR15).reset();
         wasUp = false;
+        onPins();
+    }
+
+    /** CSR6 was written, or everything was reset or restored: the board signals on the cable what it is set to. */
+    void signal() {
+        transceivers.signal(offer());
+    }
+
+    /** What the 21143's own transceivers signal: a word of {@link LinkOffer}. */
+    private int offer() {
+        boolean isSymbol = mode.has(TulipRegisters.CSR6_PS | TulipRegisters.CSR6_PCS);
+        if (!isSymbol && (mode.has(TulipRegisters.CSR6_PS) || (csr13 & TulipRegisters.CSR13_SRL) == 0)) {
+            return LinkOffer.SILENT;
+        }
+        if (!negotiates()) {
+            return LinkOffer.of(mode.speed().bitsPerSecond(), mode.isFullDuplex());
+        }
+        return LinkOffer.NEGOTIATES | ((csr14 & TulipRegisters.CSR14_TH) != 0 ? LinkOffer.TEN : 0)
+                | (mode.isFullDuplex() ? LinkOffer.TEN_FULL : 0)
+                | ((csr14 & TulipRegisters.CSR14_THX) != 0 ? LinkOffer.HUNDRED : 0)
+                | ((csr14 & TulipRegisters.CSR14_TXF) != 0 ? LinkOffer.HUNDRED_FULL : 0);
+    }
+
+    private void onPins() {
+        transceivers.onPins();
+        signal();
+    }
+
+    /** Has the pins show the link. */
+    private void sense() {
+        report(transceivers.sense());
     }
 
     /** Reads CSR12 to CSR15. */
     int read(int offset) {
+        sense();
         return switch (offset) {
             case TulipRegisters.CSR12 -> chip.hasSia() ? siaStatus() : pins.levels();
             case TulipRegisters.CSR13 -> csr13;
@@ -97,6 +139,7 @@ final class SiaPort implements StatePart {
             }
             case TulipRegisters.CSR13 -> {
                 csr13 = value;
+                signal();
                 reportLink();
             }
             case TulipRegisters.CSR14 -> {
@@ -104,6 +147,7 @@ final class SiaPort implements StatePart {
                 if (!negotiates()) {
                     negotiation = 0;
                 }
+                signal();
                 onLinkControl();
             }
             default -> {
@@ -123,6 +167,7 @@ final class SiaPort implements StatePart {
         } else {
             pins.setData(value);
         }
+        onPins();
     }
 
     /**
@@ -144,6 +189,7 @@ final class SiaPort implements StatePart {
         } else {
             pins.setData(value >>> MD_SHIFT);
         }
+        onPins();
         onLinkControl();
     }
 
@@ -162,13 +208,20 @@ final class SiaPort implements StatePart {
 
     /** Completes at once, or waits for a link partner; the time that IEEE 802.3, clause 28, takes is left out, ours. */
     private void negotiate() {
-        if (!wire.hasLinkPartner()) {
+        int partner = wire.partnerSignal();
+        if (partner == LinkOffer.SILENT) {
             negotiation = ANS_ABILITY_DETECT;
             return;
         }
-        negotiation = ANS_LINK_GOOD | TulipRegisters.CSR12_LPN
-                | MiiPhy.abilities(wire.offeredBitsPerSecond(), wire.offersFullDuplex()) << 16;
+        negotiation = ANS_LINK_GOOD | codeWord(partner);
         interrupts.post(TulipRegisters.CSR5_LNP);
+    }
+
+    /** LPN and LPC of CSR12; none of a partner that does not negotiate, whose signal is detected instead. */
+    private static int codeWord(int partner) {
+        return LinkOffer.negotiates(partner)
+                ? TulipRegisters.CSR12_LPN | (CODE_WORD | (partner & LinkOffer.TECHNOLOGIES)) << LPC_SHIFT
+                : 0;
     }
 
     /** Whether the chip's own transceiver serves the link: the SIA out of reset, or the symbol port. */
@@ -201,12 +254,20 @@ final class SiaPort implements StatePart {
 
     /** Whether the chip receives frames from the wire. */
     boolean hears() {
+        if (transceivers.usesMii()) {
+            return transceivers.carries();
+        }
         return !usesSia() || ((csr13 & TulipRegisters.CSR13_SRL) != 0 && !isForcedToFail());
     }
 
     /** Whether the chip's frames reach the wire. */
     boolean drives() {
         return hears() && (!usesSia() || (csr14 & CSR14_DRIVES) == CSR14_DRIVES);
+    }
+
+    /** Whether the board's transceiver sends the chip's frames back. */
+    boolean loopsBack() {
+        return transceivers.loopsBack();
     }
 
     /**
@@ -231,9 +292,15 @@ final class SiaPort implements StatePart {
 
     /** The wire's link went up or down, or the wire was configured. */
     void onLinkChange() {
-        if (negotiation != 0 && wire.hasLinkPartner() != ((negotiation & TulipRegisters.CSR12_LPN) != 0)) {
+        int partner = wire.partnerSignal();
+        boolean isKnown = partner == LinkOffer.SILENT
+                ? negotiation == ANS_ABILITY_DETECT
+                : negotiation == (ANS_LINK_GOOD | codeWord(partner));
+        if (negotiation != 0 && !isKnown) {
             negotiate();
         }
+        transceivers.onLinkChange();
+        sense();
         reportLink();
     }
 
@@ -271,7 +338,10 @@ final class SiaPort implements StatePart {
 
     /** A general-purpose pin is driven from outside: a change of pin 0 or 1 sets GI where GEI allows (21143, CSR15). */
     void drivePin(int pin, boolean high) {
-        int changed = pins.drive(pin, high);
+        report(pins.drive(pin, high));
+    }
+
+    private void report(int changed) {
         if (chip.hasSia()) {
             int reported = changed & (csr15 & TulipRegisters.CSR15_GEI) >>> GEI_SHIFT;
             if (reported != 0) {
@@ -289,6 +359,7 @@ final class SiaPort implements StatePart {
     @Override
     public void visit(StateVisitor visitor) {
         visitor.part("pins", pins);
+        visitor.part("transceivers", transceivers);
         negotiation = visitor.field("negotiation", negotiation);
         activity = visitor.field("activity", activity);
         csr13 = visitor.field("CSR13", csr13);

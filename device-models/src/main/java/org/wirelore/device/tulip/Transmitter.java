@@ -153,7 +153,8 @@ final class Transmitter implements StatePart {
             return;
         }
         loopback = mode.loopback();
-        if (loopback == 1 || !port.drives()) {
+        boolean phyLoops = loopback != 1 && port.loopsBack();
+        if (loopback == 1 || phyLoops || !port.drives()) {
             long nowPs = scheduler.now();
             echo.clear();
             echo.copyFrom(frame);
@@ -161,7 +162,7 @@ final class Transmitter implements StatePart {
             echo.startPs = nowPs;
             echo.endPs = nowPs + (PREAMBLE_BYTES + echo.length) * mode.speed().psPerByte();
             echoOutcome = loopback != 1
-                    ? port.undrivenOutcome()
+                    ? phyLoops ? 0 : port.undrivenOutcome()
                     : mode.has(TulipRegisters.CSR6_FC) ? TransmitOutcome.EXCESSIVE_COLLISIONS | ATTEMPTS - 1 : 0;
             looped.set(echo.endPs);
             return;
@@ -176,8 +177,9 @@ final class Transmitter implements StatePart {
     }
 
     private void onLooped() {
-        if (echoOutcome == 0) {
-            receive.onFrame(echo, 1);
+        // Without loopback or full duplex the MAC does not hear what it sends (21140A manual, CSR6 OM).
+        if (echoOutcome == 0 && (loopback != 0 || mode.isFullDuplex())) {
+            receive.onFrame(echo, loopback);
         }
         report(echoOutcome);
     }

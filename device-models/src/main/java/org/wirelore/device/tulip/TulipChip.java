@@ -32,6 +32,19 @@ public enum TulipChip {
         return this == DC21143;
     }
 
+    /**
+     * Sources that CSR5.NIS gathers. The general-purpose timer is one on the 21143 only (21140A manual, table of
+     * abnormal interrupts; 21143 manual, table of normal ones).
+     */
+    public int normalSources() {
+        return hasSia() ? TulipRegisters.CSR5_NORMAL : TulipRegisters.CSR5_NORMAL & ~TulipRegisters.CSR5_GTE;
+    }
+
+    /** Sources that CSR5.AIS gathers. */
+    public int abnormalSources() {
+        return hasSia() ? TulipRegisters.CSR5_ABNORMAL : TulipRegisters.CSR5_ABNORMAL | TulipRegisters.CSR5_GTE;
+    }
+
     /** Whether CSR5 reports a frame that has moved into the FIFO (ETI). */
     boolean reportsEarlyTransmit() {
         return this != DC21140;

@@ -101,9 +101,9 @@ public final class TulipRegisters {
     public static final int CSR5_GPI = 1 << 26;
     /** Link changed (21143). */
     public static final int CSR5_LC = 1 << 27;
-    /** Sources that the normal summary gathers. */
+    /** Sources that the normal summary of the 21143 gathers; see {@link TulipChip#normalSources}. */
     public static final int CSR5_NORMAL = CSR5_TI | CSR5_TU | CSR5_RI | CSR5_GTE | CSR5_ERI;
-    /** Sources that the abnormal summary gathers. */
+    /** Sources that the abnormal summary of the 21143 gathers; see {@link TulipChip#abnormalSources}. */
     public static final int CSR5_ABNORMAL = CSR5_TPS | CSR5_TJT | CSR5_LNP | CSR5_UNF | CSR5_RU | CSR5_RPS | CSR5_RWT
             | CSR5_ETI | CSR5_LNF | CSR5_FBE | CSR5_GPI | CSR5_LC;
     static final int RS_SHIFT = 17;
@@ -120,6 +120,8 @@ public final class TulipRegisters {
     public static final int CSR6_PB = 1 << 3;
     /** Inverse filtering; read-only. */
     public static final int CSR6_IF = 1 << 4;
+    /** Start/stop back-off counter: it stands still while there is carrier. */
+    public static final int CSR6_SB = 1 << 5;
     /** Promiscuous mode. */
     public static final int CSR6_PR = 1 << 6;
     /** Pass all multicast. */
@@ -138,6 +140,8 @@ public final class TulipRegisters {
     public static final int CSR6_ST = 1 << 13;
     /** Transmit threshold. */
     public static final int CSR6_TR = 3 << 14;
+    /** Capture effect: the algorithm that avoids it. */
+    public static final int CSR6_CA = 1 << 17;
     /** Port select: MII or SYM. */
     public static final int CSR6_PS = 1 << 18;
     /** Heartbeat disable. */
@@ -226,6 +230,12 @@ public final class TulipRegisters {
     public static final int CSR14_DREN = 1 << 2;
     /** Link test enable (21143). */
     public static final int CSR14_LTE = 1 << 12;
+    /** Advertise 10BASE-T half duplex (21143). */
+    public static final int CSR14_TH = 1 << 6;
+    /** Advertise 100BASE-TX half duplex (21143). */
+    public static final int CSR14_THX = 1 << 16;
+    /** Advertise 100BASE-TX full duplex (21143). */
+    public static final int CSR14_TXF = 1 << 17;
     /** Autonegotiation enable (21143, CSR14). */
     public static final int CSR14_ANE = 1 << 7;
 

@@ -2,11 +2,13 @@
  * The DEC 21140, 21140A and 21143 Ethernet controllers ("Tulip") on a card, register accurate.
  *
  * <p><b>Overview.</b> A card has sixteen command and status registers (CSRs), a transmit and a receive process that
- * walk lists of descriptors in host memory, an address filter, an interrupt line, a serial ROM and an MII transceiver.
- * Read {@link org.wirelore.device.tulip.Dc21140} first, which connects the parts; then {@code TulipMaps}, the registers
- * as data; {@code DmaProcess} with {@code ReceiveProcess} and {@code TransmitProcess}; {@code Receiver} and {@code
- * Transmitter}, the MAC; {@code AddressFilter}; {@code InterruptUnit} and {@code InterruptMitigation}; {@code
- * SerialInterface} with {@code SerialRom} and {@code MiiManagement}; {@code SiaPort}; {@code PciConfiguration}.
+ * walk lists of descriptors in host memory, an address filter, an interrupt line, and a board around them: a serial
+ * ROM, transceivers, wired pins ({@link org.wirelore.device.tulip.TulipBoard}). Read {@link
+ * org.wirelore.device.tulip.Dc21140} first, which connects the parts; then {@code TulipMaps}, the registers as data;
+ * {@code DmaProcess} with {@code ReceiveProcess} and {@code TransmitProcess}; {@code Receiver} and {@code Transmitter},
+ * the MAC; {@code AddressFilter}; {@code InterruptUnit} and {@code InterruptMitigation}; {@code SerialInterface} with
+ * {@code SerialRom} and {@code MiiManagement}; {@code SiaPort} with {@code Transceivers} and {@code MiiPhy}; {@code
+ * PciConfiguration}.
  *
  * <p><b>Connection.</b> Kernel drivers use {@link org.wirelore.device.api.host.PciFunction} only: configuration space,
  * one I/O and one memory window onto the CSRs, one interrupt line. The card reads and writes host memory through a
@@ -65,7 +67,8 @@
  * and 22.
  *
  * <p><b>Not modelled.</b> The boot ROM (its socket is empty), wake-up frames, JTAG, LEDs, the analogue side of the SIA,
- * differences between steppings except interrupt mitigation.
+ * differences between steppings except interrupt mitigation and power management; the time that negotiation and the
+ * search for a link take.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, and the JDK without clocks, threads, sockets and files.
  */

@@ -49,8 +49,9 @@ final class DatalinkTable implements StatePart {
     private void requireFree(int type) {
         if (type < TYPE_MIN || type > TYPE_MAX || type == reservedType || find(type) != null
                 || findKernel(type) != null) {
-            throw new UNetException("a datalink must have an Ethernet type from 600h to FFFFh to itself: type="
-                    + Integer.toHexString(type) + "h, U-Net's own=" + Integer.toHexString(reservedType) + "h");
+            throw new UNetException("expected an Ethernet type from 600h to FFFFh that no other datalink has, and"
+                    + " not U-Net's own, " + Integer.toHexString(reservedType) + "h, found "
+                    + Integer.toHexString(type) + "h");
         }
     }
 

@@ -33,7 +33,33 @@ final class DriverRegisters {
     /** Serial ROM and MII management. */
     static final int CSR9 = 0x48;
 
+    /** General-purpose timer and interrupt mitigation. */
+    static final int CSR11 = 0x58;
+    /** General-purpose port (21140) or SIA status (21143). */
+    static final int CSR12 = 0x60;
+    /** SIA connectivity (21143). */
+    static final int CSR13 = 0x68;
+    /** SIA transmit and receive (21143). */
+    static final int CSR14 = 0x70;
+    /** SIA general and general-purpose port (21143). */
+    static final int CSR15 = 0x78;
+    /** Device identification of the 21140 in the first configuration word, high half. */
+    static final int DEVICE_21140 = 0x0009;
+
     static final int CSR0_SWR = 1;
+
+    /** CSR12 of the 21140: directions instead of levels. */
+    static final int CSR12_GPC = 1 << 8;
+    /** CSR12 of the 21143: no link at 100 Mb/s, and none at 10. */
+    static final int CSR12_LS100 = 1 << 1;
+    static final int CSR12_LS10 = 1 << 2;
+    /** CSR12 of the 21143: start negotiation; the partner negotiates. */
+    static final int CSR12_RESTART = 1 << 12;
+    static final int CSR12_LPN = 1 << 15;
+    static final int CSR13_SRL = 1;
+    /** CSR14 with negotiation and 10BASE-T advertised, and the bits that advertise 100BASE-TX. */
+    static final int CSR14_NEGOTIATE = 0xFFFF;
+    static final int CSR14_HUNDRED = 3 << 16;
 
     static final int CSR5_TI = 1;
     static final int CSR5_TU = 1 << 2;

@@ -30,6 +30,9 @@ final class InterruptService implements InterruptHandler, StatePart {
 
     /** Reads of CSR5 while the transmit process stops. After that many the service starts it all the same. */
     private static final int STOP_LOOKS_MAX = 1000;
+    private static final int INTERRUPTS = DriverRegisters.CSR5_NIS | DriverRegisters.CSR5_AIS | DriverRegisters.CSR5_TI
+            | DriverRegisters.CSR5_RI | DriverRegisters.CSR5_RU | DriverRegisters.CSR5_UNF | DriverRegisters.CSR5_TJT
+            | DriverRegisters.CSR5_RWT | DriverRegisters.CSR5_FBE;
     private static final int SENT = DriverRegisters.CSR5_TI | DriverRegisters.CSR5_TU | DriverRegisters.CSR5_UNF
             | DriverRegisters.CSR5_TJT;
 
@@ -53,6 +56,18 @@ final class InterruptService implements InterruptHandler, StatePart {
         this.kernel = kernel;
         this.csr = csr;
         this.costs = costs;
+    }
+
+    /** CSR7: the interrupts that it serves, and whether an empty transmit ring is one of them. */
+    static int sources(boolean withEmptyRing) {
+        return withEmptyRing ? INTERRUPTS | DriverRegisters.CSR5_TU : INTERRUPTS;
+    }
+
+    /** Has a card that can do so delay its interrupts; 0 leaves CSR11 alone. */
+    static void mitigate(RegisterBank csr, int csr11) {
+        if (csr11 != 0) {
+            csr.write(DriverRegisters.CSR11, csr11);
+        }
     }
 
     void reset() {

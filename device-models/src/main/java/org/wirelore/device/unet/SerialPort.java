@@ -23,6 +23,9 @@ final class SerialPort {
     private static final int MII_PREAMBLE_BITS = 32;
     /** Two more ones, start 01, opcode read 10. */
     private static final int MII_COMMAND_READ = 0b11_0110 << 10;
+    /** Start 01, opcode write 01; and the turnaround 10. */
+    private static final long MII_COMMAND_WRITE = 0b0101;
+    private static final long MII_TURNAROUND = 0b10;
     private static final int MII_COMMAND_BITS = 16;
     /** Turnaround, data, and one clock after which the transceiver releases the line. */
     private static final int MII_ANSWER_BITS = 19;
@@ -52,6 +55,17 @@ final class SerialPort {
         }
         csr.write(DriverRegisters.CSR9, ROM_READ);
         return value;
+    }
+
+    /** Writes one of the 32 management registers of a transceiver. */
+    void writePhy(int phy, int register, int value) {
+        long frame = MII_COMMAND_WRITE << 28 | (long) (phy << 5 | register) << 18 | MII_TURNAROUND << 16 | value;
+        for (int bit = MII_PREAMBLE_BITS + 31; bit >= 0; bit--) {
+            int data = bit >= 32 || (frame >>> bit & 1) != 0 ? MII_DATA_OUT : 0;
+            csr.write(DriverRegisters.CSR9, data);
+            csr.write(DriverRegisters.CSR9, data | MII_CLOCK);
+        }
+        csr.write(DriverRegisters.CSR9, MII_READ);
     }
 
     /** Reads one of the 32 management registers of a transceiver; FFFFh if there is none at that address. */

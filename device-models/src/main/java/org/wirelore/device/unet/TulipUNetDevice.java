@@ -69,7 +69,7 @@ final class TulipUNetDevice implements UNetDevice {
 
     private void requireOpen() {
         if (isClosed) {
-            throw new UNetException("the device must be open: mac=" + Long.toHexString(driver.mac()));
+            throw new UNetException("the device with the address " + Long.toHexString(driver.mac()) + " was closed");
         }
     }
 }

@@ -203,7 +203,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
 
     private void requireOpen() {
         if (!queues.isOpen) {
-            throw new UNetException("the endpoint must be open: host=" + owner.name());
+            throw new UNetException("the endpoint of " + owner.name() + " was closed");
         }
     }
 }

@@ -14,20 +14,17 @@ import org.wirelore.device.api.unet.UNetDevice;
 /**
  * The U-Net kernel driver for one DC21140 (Euro-Par'96, section 3; HPCA-3).
  *
- * <p>The constructor probes the card: configuration space, station address in the serial ROM, link mode that the
- * transceiver has negotiated. {@link #attach} starts the card at the beginning of each run: it resets the card,
- * allocates rings and buffers in the host's memory and hands over a setup frame. Both steps are part of the kernel's
- * boot, before the experiment's time begins; they never wait and cost nothing. They are separate because the probe
- * clocks some hundreds of bits through CSR9 and its result never changes.
+ * <p>The constructor probes the card: configuration space, serial ROM with station address and media of the board,
+ * transceivers. {@link #attach} looks for the link and starts the card at the beginning of each run: it resets the
+ * card, allocates rings and buffers in the host's memory and hands over a setup frame. Both steps are part of the
+ * kernel's boot, before the experiment's time begins; they never wait and cost nothing. They are separate because the
+ * probe clocks some thousands of bits through CSR9 and its result never changes.
  *
- * <p>The link's speed and duplex mode are those of the probe; the driver ignores a later negotiation. Not thread safe.
+ * <p>The link's speed and duplex mode are those of the boot; the driver ignores a later negotiation. Not thread safe.
  */
 public final class UNetDriver implements StatePart {
     /** The driver stops using a card after this many resets for bus errors with no frame between them. */
     private static final int RESETS_MAX = 8;
-    private static final int INTERRUPTS = DriverRegisters.CSR5_NIS | DriverRegisters.CSR5_AIS | DriverRegisters.CSR5_TI
-            | DriverRegisters.CSR5_RI | DriverRegisters.CSR5_RU | DriverRegisters.CSR5_UNF | DriverRegisters.CSR5_TJT
-            | DriverRegisters.CSR5_RWT | DriverRegisters.CSR5_FBE;
 
     private final Kernel kernel;
     private final PciFunction card;
@@ -43,9 +40,7 @@ public final class UNetDriver implements StatePart {
     private final ReceiveRing receive;
     private final InterruptService service;
     private final InterruptLine line;
-    private final long mac;
-    /** CSR6 for the link that the transceiver has negotiated, without threshold and start bits. */
-    private final int linkMode;
+    private final MediaSelector media;
     private final EndpointTable endpoints;
     private int threshold;
     private boolean isTransmitLocked;
@@ -57,7 +52,7 @@ public final class UNetDriver implements StatePart {
     /**
      * Probes a card.
      *
-     * @throws IllegalStateException if its serial ROM holds no station address
+     * @throws SerialRomException if its serial ROM is damaged or names what the board does not have
      */
     public UNetDriver(Kernel kernel, PciFunction card, UNetDriverConfig config) {
         this.kernel = kernel;
@@ -72,9 +67,8 @@ public final class UNetDriver implements StatePart {
         enablePci();
         bootCsr = card.bar(1);
         csr = kernel.map(bootCsr);
-        SerialPort serial = new SerialPort(bootCsr);
-        mac = CardProbe.readMac(serial);
-        linkMode = CardProbe.readLinkMode(serial, config.phyAddress());
+        media = new MediaSelector(bootCsr, card.readConfig(0, 4) >>> 16 == DriverRegisters.DEVICE_21140,
+                config.device());
         threshold = config.transmitThreshold();
         service = new InterruptService(this, kernel, csr, costs);
         line = kernel.connect(config.name(), service);
@@ -92,12 +86,18 @@ public final class UNetDriver implements StatePart {
 
     /** The card's station address. */
     public long mac() {
-        return mac;
+        return media.mac();
     }
 
     /** Whether the link was negotiated to full duplex. */
     public boolean isFullDuplex() {
-        return (linkMode & DriverRegisters.CSR6_FD) != 0;
+        return (media.mode() & DriverRegisters.CSR6_FD) != 0;
+    }
+
+    /** Signals on the cable what the board can do. Cards that boot together all do so before the first is attached. */
+    public void announce() {
+        enablePci();
+        media.announce();
     }
 
     /**
@@ -106,6 +106,7 @@ public final class UNetDriver implements StatePart {
      */
     public void attach() {
         enablePci();
+        media.onAttach();
         transmit.allocate();
         receive.allocate();
         initialise(bootCsr);
@@ -118,11 +119,13 @@ public final class UNetDriver implements StatePart {
     private void initialise(RegisterBank registers) {
         registers.write(DriverRegisters.CSR0, DriverRegisters.CSR0_SWR);
         registers.write(DriverRegisters.CSR0, config.busMode());
+        media.apply(registers);
+        InterruptService.mitigate(registers, config.mitigation());
         registers.write(DriverRegisters.CSR5, DriverRegisters.CSR5_SOURCES);
-        receive.arm(mac);
+        receive.arm(mac());
         registers.write(DriverRegisters.CSR3, receive.address());
         transmit.errors += transmit.abandon();
-        transmit.fillSetup(mac);
+        transmit.fillSetup(mac());
         registers.write(DriverRegisters.CSR4, transmit.address());
         registers.write(DriverRegisters.CSR6, mode());
         registers.write(DriverRegisters.CSR7, mask());
@@ -130,13 +133,11 @@ public final class UNetDriver implements StatePart {
     }
 
     private int mode() {
-        return linkMode | (threshold == UNetDriverConfig.STORE_AND_FORWARD
-                ? DriverRegisters.CSR6_SF
-                : threshold << DriverRegisters.CSR6_TR_SHIFT);
+        return media.mode() | UNetDriverConfig.thresholdBits(threshold);
     }
 
     private int mask() {
-        return isWatching ? INTERRUPTS | DriverRegisters.CSR5_TU : INTERRUPTS;
+        return InterruptService.sources(isWatching);
     }
 
     /** Opens the device for a process of this host. */
@@ -199,10 +200,8 @@ public final class UNetDriver implements StatePart {
 
     /**
      * The driver's state, to compare and to hash, apart from what is in the host's memory and from counters for
-     * reports. An endpoint and a datalink are known by their place in that memory.
-     *
-     * <p>A driver is restored by a re-run only, as the explorer does it: processes hold its endpoints, and a trap under
-     * way is a thread's.
+     * reports. An endpoint and a datalink are known by their place in that memory. A driver is restored by a re-run
+     * only, as the explorer does it: processes hold its endpoints, and a trap under way is a thread's.
      *
      * @throws IllegalStateException if the visitor restores
      */
@@ -214,6 +213,7 @@ public final class UNetDriver implements StatePart {
         visitor.part("transmit", transmit);
         visitor.part("receive", receive);
         visitor.part("service", service);
+        visitor.part("media", media);
         visitor.field("threshold", threshold);
         visitor.field("isTransmitLocked", isTransmitLocked);
         visitor.field("isWatching", isWatching);

@@ -12,10 +12,11 @@ package org.wirelore.device.unet;
  * @param busMode CSR0: burst length, cache alignment, memory commands
  * @param transmitThreshold how much of a frame is in the card's FIFO before it starts: CSR6.TR, 0 to 3, or 4 for store
  *     and forward
- * @param phyAddress of the transceiver on the management bus, 0 to 31
+ * @param device the card's PCI device number, 0 to 31, by which a serial ROM for several controllers knows each
+ * @param mitigation CSR11 of a 21143 that mitigates interrupts; 0: the register is left alone
  */
 public record UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
-        int busMode, int transmitThreshold, int phyAddress) {
+        int busMode, int transmitThreshold, int device, int mitigation) {
     /** Local Experimental Ethertype 1 (IEEE 802). */
     public static final int ETHERNET_TYPE = 0x88B5;
     /** The value of {@code transmitThreshold} for store and forward. */
@@ -37,14 +38,27 @@ public record UNetDriverConfig(String name, int transmitEntries, int receiveEntr
             throw new IllegalArgumentException(
                     "an Ethernet type must be 0600h to FFFFh: ethernetType=" + Integer.toHexString(ethernetType));
         }
-        if (transmitThreshold < 0 || transmitThreshold > STORE_AND_FORWARD || phyAddress < 0 || phyAddress > 31) {
-            throw new IllegalArgumentException("a threshold must be 0 to 4 and a PHY address 0 to 31: "
-                    + "transmitThreshold=" + transmitThreshold + ", phyAddress=" + phyAddress);
+        if (transmitThreshold < 0 || transmitThreshold > STORE_AND_FORWARD || device < 0 || device > 31) {
+            throw new IllegalArgumentException("a threshold must be 0 to 4 and a device number 0 to 31: "
+                    + "transmitThreshold=" + transmitThreshold + ", device=" + device);
         }
     }
 
-    /** 64 descriptors each way, one poll demand per trap, the lowest threshold, PHY 1. */
+    /** Settings without interrupt mitigation. */
+    public UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
+            int busMode, int transmitThreshold, int device) {
+        this(name, transmitEntries, receiveEntries, ethernetType, batching, busMode, transmitThreshold, device, 0);
+    }
+
+    /** 64 descriptors each way, one poll demand per trap, the lowest threshold, device 0. */
     public static UNetDriverConfig named(String name) {
-        return new UNetDriverConfig(name, 64, 64, ETHERNET_TYPE, true, BUS_MODE, 0, 1);
+        return new UNetDriverConfig(name, 64, 64, ETHERNET_TYPE, true, BUS_MODE, 0, 0);
+    }
+
+    /** The bits of CSR6 for a transmit threshold of 0 to 4. */
+    static int thresholdBits(int threshold) {
+        return threshold == STORE_AND_FORWARD
+                ? DriverRegisters.CSR6_SF
+                : threshold << DriverRegisters.CSR6_TR_SHIFT;
     }
 }

@@ -48,6 +48,11 @@ public final class BenchBus implements DmaBus {
         freeAtPs = Math.max(freeAtPs, scheduler.now()) + forPs;
     }
 
+    /** When the transfers that were granted end. */
+    public long freeAtPs() {
+        return freeAtPs;
+    }
+
     /** Begins to record accesses, with an empty record. */
     public void record() {
         records = true;
@@ -84,8 +89,13 @@ public final class BenchBus implements DmaBus {
 
     @Override
     public long claim(int bytes, int burstBytes) {
+        return claim(bytes, burstBytes, scheduler.now());
+    }
+
+    @Override
+    public long claim(int bytes, int burstBytes, long sincePs) {
         lastBurstBytes = burstBytes;
-        freeAtPs = Math.max(freeAtPs, scheduler.now()) + overheadPs + bytes * psPerByte;
+        freeAtPs = Math.max(freeAtPs, sincePs) + overheadPs + bytes * psPerByte;
         return freeAtPs;
     }
 

@@ -10,6 +10,7 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.api.wire.LinkOffer;
 
 /** A frame wire with one station: it records what the station sends and delivers what a test makes up. */
 public final class BenchWire implements FrameWire {
@@ -17,6 +18,8 @@ public final class BenchWire implements FrameWire {
 
     private final Scheduler scheduler;
     private final Alarm sent;
+    private final Alarm head;
+    private final Alarm end;
     private final ArrayDeque<Frame> pool = new ArrayDeque<>();
     private final Frame incoming = new Frame();
     private final List<byte[]> frames = new ArrayList<>();
@@ -32,11 +35,19 @@ public final class BenchWire implements FrameWire {
     private int claimed;
     private int configurations;
     private long frameCount;
+    private int announcedBytes;
+    private @Nullable Frame arriving;
+    private int signal = LinkOffer.SILENT;
+    private int partnerSignal = LinkOffer.SILENT;
+    private boolean avoidsCapture;
+    private boolean stopsForCarrier;
 
     /** An idle medium that is up and offers 100 Mb/s, full duplex. */
     public BenchWire(Scheduler scheduler) {
         this.scheduler = scheduler;
         sent = scheduler.alarm("bench.wire", this::onSent);
+        head = scheduler.alarm("bench.head", () -> station().onHead());
+        end = scheduler.alarm("bench.end", this::onEnd);
     }
 
     /** How the transmissions that end from now on are reported. */
@@ -128,6 +139,54 @@ public final class BenchWire implements FrameWire {
         station().onFrame(frame);
     }
 
+    /** Begins to deliver a frame, check sequence included: its first bit arrives now, its last when it has passed. */
+    public void begin(byte[] whole) {
+        Frame frame = incoming();
+        System.arraycopy(whole, 0, frame.bytes, 0, whole.length);
+        frame.length = whole.length;
+        frame.startPs = scheduler.now();
+        frame.endPs = frame.startPs + durationPs(frame.length);
+        arriving = frame;
+        end.set(frame.endPs);
+        if (announcedBytes != 0 && announcedBytes < whole.length) {
+            head.set(frame.startPs + durationPs(announcedBytes));
+        }
+    }
+
+    private void onEnd() {
+        Frame frame = arriving;
+        arriving = null;
+        if (frame != null) {
+            station().onFrame(frame);
+        }
+    }
+
+    /** After how many bytes the station wants a call; 0: none. */
+    public int announcedBytes() {
+        return announcedBytes;
+    }
+
+    /** What the station signals. */
+    public int signal() {
+        return signal;
+    }
+
+    /** What the partner signals from now on; the station learns of the change. Silent: what the medium offers. */
+    public void partner(int newSignal) {
+        partnerSignal = newSignal;
+        station().onLinkChange();
+    }
+
+    /** Whether the station avoids the capture effect. */
+    public boolean avoidsCapture() {
+        return avoidsCapture;
+    }
+
+    /** Whether the station's back-off stops for carrier. */
+    public boolean stopsForCarrier() {
+        return stopsForCarrier;
+    }
+
     /** Computes the check sequence of the first {@code length} bytes and appends it; returns its length. */
     public static int appendCheck(byte[] bytes, int length) {
         CRC32 crc = new CRC32();
@@ -189,6 +248,32 @@ public final class BenchWire implements FrameWire {
     @Override
     public long offeredBitsPerSecond() {
         return offeredBitsPerSecond;
+    }
+
+    @Override
+    public void signal(int offer) {
+        signal = offer;
+    }
+
+    @Override
+    public int partnerSignal() {
+        return partner && partnerSignal != LinkOffer.SILENT ? partnerSignal : FrameWire.super.partnerSignal();
+    }
+
+    @Override
+    public void backOff(boolean newAvoidsCapture, boolean newStopsForCarrier) {
+        avoidsCapture = newAvoidsCapture;
+        stopsForCarrier = newStopsForCarrier;
+    }
+
+    @Override
+    public void announceAfter(int bytes) {
+        announcedBytes = bytes;
+    }
+
+    @Override
+    public @Nullable Frame arriving() {
+        return arriving;
     }
 
     @Override

@@ -167,7 +167,7 @@ public final class BenchMachine implements Kernel {
         private boolean signalled;
         private int signals;
 
-        /** How often device software told this process that something changed. */
+        /** How often device software signalled a change to this process. */
         public int signals() {
             return signals;
         }
@@ -370,7 +370,12 @@ public final class BenchMachine implements Kernel {
 
         @Override
         public long claim(int bytes, int burstBytes) {
-            freePs = Math.max(freePs, clock.now()) + bytes * BUS_PS_PER_BYTE;
+            return claim(bytes, burstBytes, clock.now());
+        }
+
+        @Override
+        public long claim(int bytes, int burstBytes, long sincePs) {
+            freePs = Math.max(freePs, sincePs) + bytes * BUS_PS_PER_BYTE;
             return freePs;
         }
     }

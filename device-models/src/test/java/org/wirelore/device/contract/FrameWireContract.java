@@ -23,7 +23,7 @@ public abstract class FrameWireContract {
     private RecordingStation first;
     private RecordingStation second;
 
-    /** Two plugs of a new medium, which reach each other and which nobody has touched. */
+    /** Two plugs of a new medium, which reach each other and which are unused. */
     protected abstract FrameWire[] plugs();
 
     @BeforeEach

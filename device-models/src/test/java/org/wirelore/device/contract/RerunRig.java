@@ -20,7 +20,7 @@ public abstract class RerunRig {
     /** Resets the device. */
     protected abstract void reset();
 
-    /** Takes note of a result, with its time. */
+    /** Records a result, with its time. */
     protected final void note(String what) {
         log.add(ranks.now() + " " + what);
     }

@@ -220,7 +220,7 @@ public abstract class StreamContract extends SocketsFixture {
 
     @Test
     void connectionToAnUnknownHostFailsAtOnce() {
-        stage.start(client, () -> assertThatThrownBy(() -> clientSockets.connect("nobody", PORT))
+        stage.start(client, () -> assertThatThrownBy(() -> clientSockets.connect("absent", PORT))
                 .isInstanceOf(IOException.class));
         stage.run();
     }

@@ -185,9 +185,9 @@ public abstract class UNetAddressContract extends UNetContractStage {
 
     @Test
     void sourceWithoutAChannelIsDroppedAndCounted() {
-        Party stranger = new Party(bench, 0);
-        int channel = stranger.openTo(right);
-        sendNow(stranger, channel, pattern(80, 1));
+        Party outsider = new Party(bench, 0);
+        int channel = outsider.openTo(right);
+        sendNow(outsider, channel, pattern(80, 1));
 
         assertThat(right.endpoint.poll(right.reception)).isFalse();
         assertThat(right.endpoint.counters().droppedForeign()).isEqualTo(1);

@@ -147,7 +147,7 @@ public abstract class ViplContract extends ViplMessageContract {
             assertThat(client.request(server.address())).isEqualTo(VipResult.INVALID_STATE);
             assertThat(client.await(true)).isEqualTo(VipResult.SUCCESS);
             assertThat(client.nic.connections().hostAddress("server")).isEqualTo(server.address().hostAddress());
-            vipRefused(VipResult.ERROR_NAMESERVICE, () -> client.nic.connections().hostAddress("nobody"));
+            vipRefused(VipResult.ERROR_NAMESERVICE, () -> client.nic.connections().hostAddress("absent"));
         });
         stage.run();
     }

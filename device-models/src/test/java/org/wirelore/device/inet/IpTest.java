@@ -285,7 +285,7 @@ class IpTest {
             assertThatThrownBy(() -> new AddressTable(8, Map.of("a", none)))
                     .as(none).isInstanceOf(IllegalArgumentException.class);
         }
-        assertThatThrownBy(() -> WirePair.HOSTS.address("nobody")).hasMessageContaining("unknown host");
+        assertThatThrownBy(() -> WirePair.HOSTS.address("zeta")).hasMessageContaining("unknown host");
     }
 
     /** Test 15. */

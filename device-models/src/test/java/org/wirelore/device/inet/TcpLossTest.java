@@ -21,8 +21,8 @@ import org.wirelore.device.inet.profile.StackProfiles;
 class TcpLossTest {
     private WirePair pair = new WirePair(StackProfiles.freebsd22());
 
-    /** Lets a fate befall the n-th segment with data that left sends from now on. */
-    private void befall(Fate fate, int... numbers) {
+    /** Gives a fate to the n-th segment with data that left sends from now on. */
+    private void give(Fate fate, int... numbers) {
         int[] count = {0};
         pair.left.wire.script = (number, frame) -> {
             if (!frame.hasData()) {
@@ -46,7 +46,7 @@ class TcpLossTest {
     @Test
     void aLostLastSegmentIsSentAgainAfterTheTimeoutInTicks() throws IOException {
         Link link = pair.connect();
-        befall(Fate.DROP, 0);
+        give(Fate.DROP, 0);
         int mark = pair.log.size();
         int ticks = link.client().connection().timeoutTicks();
         WirePair.write(link.client(), 10);
@@ -63,7 +63,7 @@ class TcpLossTest {
     void linuxSendsItAgainAfter200MsOrLittleMore() throws IOException {
         pair = new WirePair(StackProfiles.linux20());
         Link link = pair.connect();
-        befall(Fate.DROP, 0);
+        give(Fate.DROP, 0);
         int mark = pair.log.size();
         WirePair.write(link.client(), 10);
         pair.runMs(1_000);
@@ -108,7 +108,7 @@ class TcpLossTest {
         Link link = pair.connect();
         pair.transfer(link.client(), link.server(), WirePair.pattern(40 * 1460), 5_000);
         pair.runMs(250);
-        befall(Fate.DROP, 0);
+        give(Fate.DROP, 0);
         int mark = pair.log.size();
         int bytes = (1 + behind) * 1460;
         for (int i = 0; i <= behind; i++) {
@@ -127,7 +127,7 @@ class TcpLossTest {
     void twoLossesInOneWindowAreRepaired() throws IOException {
         Link link = pair.connect();
         pair.transfer(link.client(), link.server(), WirePair.pattern(40 * 1460), 5_000);
-        befall(Fate.DROP, 3, 5);
+        give(Fate.DROP, 3, 5);
         byte[] sent = WirePair.pattern(60 * 1460);
         assertThat(pair.transfer(link.client(), link.server(), sent, 20_000)).isEqualTo(sent);
         assertThat(pair.left.stack.counters().tcp().resent()).isGreaterThanOrEqualTo(2);
@@ -139,7 +139,7 @@ class TcpLossTest {
     void whatIsReorderedDuplicatedOrDamagedArrivesRight(Fate fate) throws IOException {
         Link link = pair.connect();
         pair.transfer(link.client(), link.server(), WirePair.pattern(40 * 1460), 5_000);
-        befall(fate, 2, 20, 21);
+        give(fate, 2, 20, 21);
         byte[] sent = WirePair.pattern(60 * 1460);
         assertThat(pair.transfer(link.client(), link.server(), sent, 20_000)).isEqualTo(sent);
         long fast = pair.left.stack.counters().tcp().fastRetransmits();
@@ -157,7 +157,7 @@ class TcpLossTest {
         List<Integer> seen = new ArrayList<>();
         ReferenceWindow reference = new ReferenceWindow(1460, link.client().connection().congestionWindow(),
                 pair.log.getLast().acknowledgment());
-        befall(Fate.DROP, 30);
+        give(Fate.DROP, 30);
         byte[] sent = WirePair.pattern(120 * 1460);
         int mark = pair.log.size();
         int written = 0;
@@ -240,7 +240,7 @@ class TcpLossTest {
     @Test
     void aSegmentThatWasSentAgainGivesNoSampleAndItsTimeoutStays() throws IOException {
         Link link = pair.connect();
-        befall(Fate.DROP, 0);
+        give(Fate.DROP, 0);
         int ticks = link.client().connection().timeoutTicks();
         long samples = pair.left.stack.counters().tcp().samples();
         WirePair.write(link.client(), 10);
@@ -248,12 +248,12 @@ class TcpLossTest {
         assertThat(WirePair.read(link.server())).isEqualTo(10);
         assertThat(pair.left.stack.counters().tcp().samples()).isEqualTo(samples);
         // The first time-out has the price of one, the one after it is twice that.
-        befall(Fate.DROP, 0, 1);
+        give(Fate.DROP, 0, 1);
         WirePair.write(link.client(), 10);
         pair.runMs(10_000);
         assertThat(WirePair.read(link.server())).isEqualTo(10);
         assertThat(link.client().connection().timeoutTicks()).isGreaterThan(ticks);
-        befall(Fate.DELIVER);
+        give(Fate.DELIVER);
         WirePair.write(link.client(), 10);
         pair.runMs(1_000);
         assertThat(pair.left.stack.counters().tcp().samples()).isEqualTo(samples + 1);

@@ -197,7 +197,7 @@ public final class LoopbackMyrinetBoard implements MyrinetBoard {
         dmaEnd.set(scheduler.now() + DMA_START_PS + bytes * dmaBytePs);
     }
 
-    /* All bytes move at the end; where nobody answers on the bus, none do. */
+    /* All bytes move at the end; where no device answers on the bus, none do. */
     private void onDmaEnd() {
         int bytes = registers[LanaiRegister.DMA_CTR / 4];
         int lar = registers[LanaiRegister.LAR / 4];

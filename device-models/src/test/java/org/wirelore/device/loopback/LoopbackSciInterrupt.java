@@ -36,7 +36,7 @@ final class LoopbackSciInterrupt implements LocalInterrupt {
     public void remove() throws SciException {
         check();
         if (connections > 0) {
-            throw new SciException(SciError.BUSY, "nobody must be connected: interruptNo=" + interruptNo
+            throw new SciException(SciError.BUSY, "no process must be connected: interruptNo=" + interruptNo
                     + ", connections=" + connections);
         }
         removed = true;

@@ -24,7 +24,7 @@ final class LoopbackSciNode {
         return id;
     }
 
-    /** Takes note of an alarm that ends with the node. */
+    /** Records an alarm that ends with the node. */
     Alarm keep(Alarm alarm) {
         alarms.add(alarm);
         return alarm;

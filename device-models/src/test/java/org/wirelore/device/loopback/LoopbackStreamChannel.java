@@ -249,7 +249,7 @@ final class LoopbackStreamChannel {
     }
 
     private void launch(Corner corner, long atPs, int bytes) {
-        /* The receiver hears of a head when the first byte is there whole. */
+        /* The receiver sees a head when the first byte is there whole. */
         long arrivalPs = atPs + latencyPs + (corner == Corner.HEAD ? byteTimePs : 0);
         marks.add(new Mark(corner, arrivalPs, bytes, Objects.requireNonNull(sending)));
         if (marks.size() == 1) {

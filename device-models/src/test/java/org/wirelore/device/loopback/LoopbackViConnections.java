@@ -36,7 +36,7 @@ final class LoopbackViConnections implements ViConnections {
             throw new VipException(VipResult.INVALID_PARAMETER, "the address must be this NIC's: local=" + local);
         }
         if (nic.fabric().isAwaited(local)) {
-            throw new VipException(VipResult.ERROR_RESOURCE, "nobody else may wait there: local=" + local);
+            throw new VipException(VipResult.ERROR_RESOURCE, "no other process may wait there: local=" + local);
         }
         long deadlinePs = LoopbackMail.deadlinePs(process, timeoutMs, VipResult.INFINITE);
         awaited = local;

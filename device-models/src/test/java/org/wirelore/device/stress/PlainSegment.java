@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.device.api.shm.WordWatch;
 
-/** Memory that the threads of one JVM share, with the accesses of a real segment. Nobody sleeps on it. */
+/** Memory that the threads of one JVM share, with the accesses of a real segment. No thread sleeps on it. */
 public class PlainSegment implements SharedSegment {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
@@ -50,12 +50,12 @@ public class PlainSegment implements SharedSegment {
 
     @Override
     public void await(long offset, int expected, long untilPs) {
-        throw new UnsupportedOperationException("nobody sleeps here");
+        throw new UnsupportedOperationException("no thread sleeps here");
     }
 
     @Override
     public void wake(long offset) {
-        // Nobody sleeps here.
+        // No thread sleeps here.
     }
 
     @Override

@@ -16,8 +16,9 @@ class Csr5StatusConformanceTest {
     @ParameterizedTest
     @EnumSource
     void summaryMasksAreTheManuals(TulipChip chip) {
-        assertThat(CSR5_NORMAL).isEqualTo(0x00004845);
-        assertThat(CSR5_ABNORMAL).isEqualTo(0x0C0037BA);
+        boolean isNew = chip == TulipChip.DC21143;
+        assertThat(chip.normalSources()).isEqualTo(isNew ? 0x00004845 : 0x00004045);
+        assertThat(chip.abnormalSources()).isEqualTo(isNew ? 0x0C0037BA : 0x0C003FBA);
         Machine machine = Machine.of(chip);
         machine.write(CSR7, -1);
         assertThat(machine.read(CSR7)).isEqualTo(-1);
@@ -53,6 +54,38 @@ class Csr5StatusConformanceTest {
         assertThat(machine.line.isAsserted()).isTrue();
         machine.write(CSR7, 0);
         assertThat(machine.line.isAsserted()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theTimerBelongsToTheAbnormalSummaryBeforeThe21143(TulipChip chip) {
+        Machine machine = Machine.of(chip);
+        boolean isNew = chip == TulipChip.DC21143;
+        machine.write(CSR7, CSR5_GTE | (isNew ? CSR5_NIS : CSR5_AIS));
+        machine.write(CSR11, 1);
+        machine.advanceNs(1_000_000);
+        assertThat(machine.read(CSR5) & (CSR5_NIS | CSR5_AIS)).isEqualTo(isNew ? CSR5_NIS : CSR5_AIS);
+        assertThat(machine.line.isAsserted()).isTrue();
+        machine.write(CSR7, CSR5_GTE | (isNew ? CSR5_AIS : CSR5_NIS));
+        assertThat(machine.line.isAsserted()).isFalse();
+    }
+
+    /** Linux, when an interrupt has too much work: it masks the normal sources and waits for the timer. */
+    @ParameterizedTest
+    @EnumSource(names = {"DC21140", "DC21140A"})
+    void receptionGoesOnAfterADriverHasMaskedItUntilTheTimerExpires(TulipChip chip) {
+        Machine machine = Machine.of(chip);
+        machine.startReceiving(4, 128);
+        machine.write(CSR7, 0x0001EBEF);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.settle();
+        int status = machine.read(CSR5);
+        machine.write(CSR5, 0x8001FFFF);
+        machine.write(CSR7, (~status & 0x0001EBEF) | CSR5_AIS | CSR5_GTE);
+        machine.write(CSR11, 0x0012);
+        assertThat(machine.line.isAsserted()).isFalse();
+        machine.advanceNs(0x12 * 204_800L);
+        assertThat(machine.line.isAsserted()).isTrue();
     }
 
     @Test

@@ -136,8 +136,8 @@ class MiiManagementConformanceTest {
     @Test
     void theTransceiverAnswersAtTheConfiguredAddress() {
         machine = new Machine(
-                new TulipConfig("tulip0", TulipChip.DC21140, 0x22, Machine.MAC, 7, false, 2048, 2048,
-                        120_000, 200_000, 100_000, 64));
+                TulipConfig.of("tulip0", TulipChip.DC21140, Machine.MAC)
+                        .withBoard(TulipBoard.standard(TulipChip.DC21140, 7)));
         assertThat(read(32, 7, 2)).isEqualTo(0x2000);
         assertThat(read(32, 1, 2)).isEqualTo(0xFFFF);
     }

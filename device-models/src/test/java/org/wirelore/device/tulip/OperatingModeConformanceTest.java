@@ -12,6 +12,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** CSR6: line selection, thresholds, starting and stopping. */
 class OperatingModeConformanceTest {
+    @Test
+    void theWireLearnsHowTheStationBacksOff() {
+        Machine machine = Machine.dc21140();
+        assertThat(machine.wire.avoidsCapture() || machine.wire.stopsForCarrier()).isFalse();
+        machine.write(CSR6, CSR6_MBO | CSR6_PS | CSR6_CA);
+        assertThat(machine.wire.avoidsCapture()).isTrue();
+        assertThat(machine.wire.stopsForCarrier()).isFalse();
+        machine.write(CSR6, CSR6_MBO | CSR6_PS | CSR6_SB);
+        assertThat(machine.wire.avoidsCapture()).isFalse();
+        assertThat(machine.wire.stopsForCarrier()).isTrue();
+        machine.write(CSR0, CSR0_SWR);
+        assertThat(machine.wire.stopsForCarrier()).isFalse();
+    }
+
     private Machine machine = Machine.dc21143();
 
     @Test

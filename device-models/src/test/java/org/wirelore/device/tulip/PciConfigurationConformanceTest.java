@@ -26,8 +26,9 @@ class PciConfigurationConformanceTest {
 
     @Test
     void resetValuesAreTheManuals() {
+        assertThat(card(TulipChip.DC21140A).readConfig(0x04, 4)).isEqualTo(0x02800000);
         Dc21140 card = card(TulipChip.DC21143);
-        assertThat(card.readConfig(0x04, 4)).isEqualTo(0x02800000);
+        assertThat(card.readConfig(0x04, 4)).as("with the list of capabilities").isEqualTo(0x02900000);
         assertThat(card.readConfig(0x10, 4)).isEqualTo(1);
         assertThat(card.readConfig(0x14, 4)).isZero();
         assertThat(card.readConfig(0x30, 4)).isZero();
@@ -48,6 +49,57 @@ class PciConfigurationConformanceTest {
         card.writeConfig(0x18, 4, -1);
         assertThat(card.readConfig(0x18, 4)).isZero();
         assertThatThrownBy(() -> card.bar(2)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void onlyThe21143CanBeSetToWriteAndInvalidate() {
+        for (TulipChip chip : TulipChip.values()) {
+            Dc21140 card = card(chip);
+            card.writeConfig(4, 2, 0x17);
+            assertThat(card.readConfig(4, 2)).isEqualTo(chip == TulipChip.DC21143 ? 0x17 : 0x07);
+        }
+    }
+
+    @Test
+    void the21143HasThePowerManagementCapabilityFromSteppingPdOn() {
+        Dc21140 card = card(TulipChip.DC21143);
+        int pointer = card.readConfig(0x34, 1);
+        assertThat(pointer).isEqualTo(0xDC);
+        assertThat(card.readConfig(pointer, 1)).as("power management").isEqualTo(1);
+        assertThat(card.readConfig(pointer + 1, 1)).as("the last").isZero();
+        assertThat(card.readConfig(pointer + 2, 2) & 7).as("version of the interface").isEqualTo(1);
+        Dc21140 old = new Machine(TulipConfig.of("tulip0", TulipChip.DC21143, Machine.MAC).withRevision(0x30)).card;
+        assertThat(old.readConfig(4, 4) & 1 << 20).isZero();
+        assertThat(old.readConfig(0x34, 4)).isZero();
+    }
+
+    @Test
+    void inD3TheCardSleepsAndOnTheWayBackItIsReset() {
+        Machine machine = Machine.dc21143();
+        machine.startReceiving(2, 128);
+        machine.card.writeConfig(0x3C, 1, 11);
+        machine.card.writeConfig(0xE0, 2, 3);
+        assertThat(machine.read(CSR6)).isEqualTo(-1);
+        assertThat(machine.card.readConfig(0xE0, 2)).isEqualTo(3);
+        machine.card.writeConfig(0xE0, 2, 0);
+        assertThat(machine.card.readConfig(4, 2)).as("the windows are closed").isZero();
+        assertThat(machine.card.readConfig(0x3C, 1)).isZero();
+        machine.enable();
+        assertThat(machine.read(CSR6)).isEqualTo(0x32000040);
+        assertThat(machine.receiveState()).isZero();
+    }
+
+    @Test
+    void inD1TheCardSleepsAndOnTheWayBackItGoesOn() {
+        Machine machine = Machine.dc21143();
+        int ring = machine.startReceiving(2, 128);
+        machine.card.writeConfig(0xE0, 2, 1);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.card.writeConfig(0xE0, 2, 0);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.settle();
+        assertThat(machine.isHosts(ring)).isTrue();
+        assertThat(machine.isHosts(ring + 16)).isFalse();
     }
 
     @Test

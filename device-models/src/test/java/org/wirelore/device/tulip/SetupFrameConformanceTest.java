@@ -214,14 +214,14 @@ class SetupFrameConformanceTest {
     @Property(tries = 400)
     void acceptanceAgreesWithAnIndependentFilter(
             @ForAll @Size(min = 1, max = 16) long[] drawn,
-            @ForAll @LongRange(min = 0, max = BROADCAST) long stranger, @ForAll @IntRange(min = 0, max = 3) int mode) {
+            @ForAll @LongRange(min = 0, max = BROADCAST) long outsider, @ForAll @IntRange(min = 0, max = 3) int mode) {
         long[] listed = Arrays.stream(drawn).map(value -> value & BROADCAST).toArray();
         Machine host = Machine.dc21143();
         int type = (mode & 1) != 0 ? HASH | (mode & 2) << 27 : (mode & 2) << 27;
         host.loadFilter((mode & 1) != 0 ? Machine.hashSetup(listed[0], listed) : Machine.perfectSetup(listed), type);
         listen(host, 0);
         for (int i = 0; i <= listed.length; i++) {
-            long address = i < listed.length ? listed[i] : stranger;
+            long address = i < listed.length ? listed[i] : outsider;
             boolean isListed = Arrays.stream(listed).anyMatch(entry -> entry == address);
             boolean isHashed = Arrays.stream(listed)
                     .anyMatch(entry -> Machine.hashOf(entry) == Machine.hashOf(address));

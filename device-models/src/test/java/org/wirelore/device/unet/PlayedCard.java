@@ -8,6 +8,8 @@ import org.wirelore.device.api.host.PciFunction;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.contract.BenchMachine;
+import org.wirelore.device.tulip.TulipBoard;
+import org.wirelore.device.tulip.TulipChip;
 
 /**
  * As much of a DC21140 as its driver touches, played by a test: it can put any frame under any status into the
@@ -23,6 +25,7 @@ final class PlayedCard implements PciFunction {
     private final int partner;
     private final Alarm pump;
     private final SerialLines serial;
+    private byte[] rom;
     private @Nullable InterruptLine line;
     private @Nullable PlayedCard peer;
     private int status;
@@ -48,6 +51,7 @@ final class PlayedCard implements PciFunction {
         this.mac = mac;
         this.partner = partner;
         pump = machine.scheduler().alarm("pump", this::onPump);
+        rom = TulipBoard.standard(TulipChip.DC21140, 1).rom().withAddress(mac).bytes();
         serial = new SerialLines(this::romWord, this::phyRegister);
     }
 
@@ -57,12 +61,17 @@ final class PlayedCard implements PciFunction {
     }
 
     private int romWord(int word) {
-        int pair = word >= 10 && word < 13 ? (int) (mac >>> (16 * (12 - word)) & 0xFFFF) : 0;
-        return (pair << 8 | pair >>> 8) & 0xFFFF;
+        return mac == 0 ? 0 : (rom[2 * word] & 0xFF) | (rom[2 * word + 1] & 0xFF) << 8;
+    }
+
+    /** Puts another ROM onto the board. */
+    void rom(byte[] contents) {
+        rom = contents;
     }
 
     private int phyRegister(int register) {
         return switch (register) {
+            case 1 -> 0x782D;
             case 4 -> 0x01E1;
             case 5 -> partner;
             default -> 0;
@@ -193,7 +202,7 @@ final class PlayedCard implements PciFunction {
 
     @Override
     public int readConfig(int offset, int sizeBytes) {
-        return -1;
+        return offset == 0 ? 0x0009_1011 : -1;
     }
 
     @Override

@@ -29,7 +29,7 @@ class UNetDriverStateTest {
         Bench() {
             UNetDriverConfig plain = UNetDriverConfig.named("tulip");
             pair = new PlayedPair(clock, new UNetDriverConfig(plain.name(), 4, 64, plain.ethernetType(), true,
-                    plain.busMode(), plain.transmitThreshold(), plain.phyAddress()));
+                    plain.busMode(), plain.transmitThreshold(), plain.device()));
             PlayedPair.Side sink = pair.side(1);
             PlayedPair.Side filler = pair.side(0);
             first = pair.side(0);

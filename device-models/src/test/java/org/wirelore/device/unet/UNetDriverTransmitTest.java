@@ -34,7 +34,7 @@ class UNetDriverTransmitTest {
     private void connect(int transmitEntries, boolean batching) {
         UNetDriverConfig plain = UNetDriverConfig.named("tulip");
         pair = new PlayedPair(clock, new UNetDriverConfig(plain.name(), transmitEntries, 64, plain.ethernetType(),
-                batching, plain.busMode(), plain.transmitThreshold(), plain.phyAddress()));
+                batching, plain.busMode(), plain.transmitThreshold(), plain.device()));
         left = pair.side(0);
         right = pair.side(1);
         channel = left.openTo(right);

@@ -16,7 +16,7 @@ public final class NetworkLibrary {
 
     /**
      * Lets it print errors only. Before it is used first, and only for a program that is this project's own: the level
-     * is that of the whole virtual machine, and what a program that embeds the project logs is its own affair.
+     * is that of the whole virtual machine, and what a program that embeds the project logs is left to the program.
      */
     public static void quieten() {
         WORDS.setLevel(Level.SEVERE);

@@ -28,10 +28,10 @@ public final class CaptureRecord {
     public int linkErrors;
     /** On a shared medium, the plug at which the note was made; else {@link #NO_PLUG}. */
     public int plug = NO_PLUG;
-    /** What befell it; null if nothing did. */
+    /** What happened to it; null if nothing did. */
     public @Nullable WireNote note;
 
-    /** The note in the words of a capture's comment; empty if nothing befell the unit. */
+    /** The note in the words of a capture's comment; empty if nothing happened to the unit. */
     public String comment() {
         WireNote made = note;
         if (made == null) {

@@ -74,6 +74,7 @@ public final class PcapngWriter implements CaptureTap, AutoCloseable {
     @Override
     public int addWire(CapturedWire wire) {
         LinkType linkType = wire.linkType();
+        requireDistinct(linkType);
         int start = begin(INTERFACE_DESCRIPTION);
         buffer.putShort((short) linkType.number()).putShort((short) 0);
         buffer.putInt(0);
@@ -109,6 +110,18 @@ public final class PcapngWriter implements CaptureTap, AutoCloseable {
                 | wires.get(wire).checkBytes() << FLAGS_CHECK_SHIFT | record.linkErrors);
         end(start);
         records++;
+    }
+
+    /** A reader finds a dissector by the number of its link type, and its file by the name. */
+    private void requireDistinct(LinkType linkType) {
+        for (LinkType known : wires) {
+            boolean isSameNumber = LinkType.isUser(linkType.number()) && known.number() == linkType.number();
+            if (!known.equals(linkType) && (isSameNumber || known.name().equals(linkType.name()))) {
+                throw new IllegalArgumentException("the link types of a capture must have names and user numbers of"
+                        + " their own: name=" + linkType.name() + ", number=" + linkType.number() + ", other="
+                        + known.name() + ", otherNumber=" + known.number());
+            }
+        }
     }
 
     /** Records taken so far. */

@@ -33,6 +33,11 @@ public interface WireEvent {
     /** Where it comes from. */
     Cause cause();
 
+    /** Whether the unit is a copy that was made on the way. */
+    default boolean isCopy() {
+        return false;
+    }
+
     /**
      * The event in a capture's comment, such as {@code delayed by 3000000 ps}.
      *

@@ -2,7 +2,7 @@ package org.wirelore.emulator.capture;
 
 import java.util.Arrays;
 
-/** What befell one unit on a wire so far, in order: each event with its number and its rule. Reused by its owner. */
+/** What happened to one unit on a wire so far, in order: each event, its number and its rule. Reused by its owner. */
 public final class WireNote {
     private WireEvent[] events = new WireEvent[8];
     private long[] values = new long[8];
@@ -84,6 +84,16 @@ public final class WireNote {
     public boolean has(WireEvent.Cause cause) {
         for (int i = 0; i < count; i++) {
             if (events[i].cause() == cause) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the unit is a copy that was made on the way. */
+    public boolean isCopy() {
+        for (int i = 0; i < count; i++) {
+            if (events[i].isCopy()) {
                 return true;
             }
         }

@@ -29,10 +29,10 @@ final class CollisionDomain {
     private final Decider decider;
     private final FramePool pool;
     private final List<CsmaMac> macs = new ArrayList<>();
-    private final List<Transmission> live = new ArrayList<>();
+    private final LiveTransmissions live;
     private final List<Transmission> made = new ArrayList<>();
     private final ArrayDeque<Transmission> spare = new ArrayDeque<>();
-    private final long bitPs;
+    private long bitPs;
     private final long delayPs;
     private final @Nullable FrameTap tap;
 
@@ -50,6 +50,7 @@ final class CollisionDomain {
         this.pool = pool;
         this.bitPs = bitPs;
         this.delayPs = delayPs;
+        this.live = new LiveTransmissions(delayPs);
         this.tap = tap;
         for (Plug plug : plugs) {
             int index = plug.index();
@@ -58,7 +59,8 @@ final class CollisionDomain {
                     ChoicePoint.Kind.TIME, "backoff");
             macs.add(new CsmaMac(index, plug, decider.point(backoff),
                     scheduler.alarm(station + ".attempt", () -> onAttempt(index)),
-                    scheduler.alarm(station + ".end", () -> onEnd(index))));
+                    scheduler.alarm(station + ".end", () -> onEnd(index)),
+                    scheduler.alarm(station + ".head", () -> onHead(index))));
             macs.get(index).reset(longAgoPs());
         }
     }
@@ -81,6 +83,11 @@ final class CollisionDomain {
         return frames;
     }
 
+    /** The stations run at another speed from now on. */
+    void speed(long newBitPs) {
+        bitPs = newBitPs;
+    }
+
     void reset() {
         for (CsmaMac mac : macs) {
             mac.reset(longAgoPs());
@@ -95,6 +102,12 @@ final class CollisionDomain {
         }
     }
 
+    /** The frame that arrives whole at a station; null if there is none. */
+    @Nullable
+    Frame arriving(int station) {
+        return live.arriving(station, scheduler.now());
+    }
+
     /** Takes over a frame to send. */
     void start(Plug plug, Frame frame, long earliestPs) {
         CsmaMac mac = macs.get(plug.index());
@@ -104,19 +117,15 @@ final class CollisionDomain {
         onAttempt(plug.index());
     }
 
+    private void onHead(int station) {
+        if (arriving(station) != null) {
+            macs.get(station).plug.head();
+        }
+    }
+
     /** A station's cable is cut: what it sends, and what was about to reach it, is lost. */
     void cut(Plug plug) {
-        CsmaMac mac = macs.get(plug.index());
-        for (int i = 0; i < live.size(); i++) {
-            Transmission transmission = live.get(i);
-            if (transmission == mac.sending) {
-                transmission.isVoid = true;
-            } else if (transmission.sender == mac.index) {
-                transmission.cutFromAll();
-            } else {
-                transmission.cutFrom(mac.index);
-            }
-        }
+        live.cut(plug.index(), macs.get(plug.index()).sending);
     }
 
     private long longAgoPs() {
@@ -154,14 +163,7 @@ final class CollisionDomain {
     private boolean hearsCarrier(CsmaMac mac, long nowPs) {
         boolean gapJustOver = nowPs == mac.quietSincePs + Ethernet.GAP_BITS * bitPs;
         long ignoredAfterPs = gapJustOver ? mac.quietSincePs + Ethernet.GAP_FIRST_PART_BITS * bitPs : nowPs;
-        for (int i = 0; i < live.size(); i++) {
-            Transmission other = live.get(i);
-            if (other.sender != mac.index && other.startPs + delayPs <= ignoredAfterPs
-                    && nowPs <= other.endPs + delayPs) {
-                return true;
-            }
-        }
-        return false;
+        return live.isHeardBy(mac.index, ignoredAfterPs, nowPs);
     }
 
     private void begin(CsmaMac mac, Frame frame, long nowPs) {
@@ -192,6 +194,19 @@ final class CollisionDomain {
         }
         live.add(mine);
         mac.end.set(mine.endPs);
+        for (int i = 0; i < macs.size(); i++) {
+            if (i != mac.index) {
+                announce(mine, macs.get(i));
+            }
+        }
+    }
+
+    private void announce(Transmission mine, CsmaMac other) {
+        other.onCarrier(mine.startPs + delayPs);
+        int headBytes = other.plug.headBytes(mine.lengthBytes);
+        if (headBytes != 0) {
+            other.head.set(mine.startPs + delayPs + (Ethernet.PREAMBLE_BYTES + headBytes) * 8L * bitPs);
+        }
     }
 
     private void collide(Transmission transmission, long atPs) {
@@ -220,6 +235,7 @@ final class CollisionDomain {
         mac.quietSincePs = Math.max(mac.quietSincePs, nowPs);
         mine.tail.set(nowPs + delayPs);
         if (!mine.hasCollided()) {
+            mac.backOff.onOwnFrame();
             finish(mac, mac.collisions | (mine.isVoid ? unsentOutcome(mac, TransmitOutcome.CARRIER_LOST) : 0),
                     mine.lengthBytes);
             return;
@@ -235,10 +251,19 @@ final class CollisionDomain {
             finish(mac, TransmitOutcome.EXCESSIVE_COLLISIONS | collisionsBefore(mac), mine.lengthBytes);
         } else {
             mac.collisions++;
-            int slots = decider.choose(mac.backoffPoint,
-                    1 << Math.min(mac.collisions, Ethernet.BACKOFF_DOUBLINGS_MAX));
-            mac.notBeforePs = nowPs + (long) slots * Ethernet.SLOT_BITS * bitPs;
-            mac.attempt.set(mac.notBeforePs);
+            backOff(mac, nowPs);
+        }
+    }
+
+    private void backOff(CsmaMac mac, long nowPs) {
+        int slots = mac.backOff.slots(mac.plug.link().avoidsCapture, mac.collisions);
+        if (slots == BackOff.DRAWN) {
+            slots = decider.choose(mac.backoffPoint, 1 << Math.min(mac.collisions, Ethernet.BACKOFF_DOUBLINGS_MAX));
+        }
+        mac.notBeforePs = nowPs + (long) slots * Ethernet.SLOT_BITS * bitPs;
+        mac.attempt.set(mac.notBeforePs);
+        if (live.isFollowedAt(mac.index)) {
+            mac.onCarrier(nowPs);
         }
     }
 
@@ -252,12 +277,12 @@ final class CollisionDomain {
     }
 
     private static void finish(CsmaMac mac, int outcome, int lengthBytes) {
-        int told = outcome | (mac.deferred ? TransmitOutcome.DEFERRED : 0);
+        int reported = outcome | (mac.deferred ? TransmitOutcome.DEFERRED : 0);
         mac.clear();
-        mac.plug.transmitted(told, lengthBytes);
+        mac.plug.transmitted(reported, lengthBytes);
     }
 
-    /** What the others hear of an attempt that ended in jam. */
+    /** What the others receive of an attempt that ended in jam. */
     private Frame fragmentOf(Transmission mine, Frame whole) {
         Frame fragment = pool.claim();
         long heardBits = (mine.endPs - mine.startPs) / bitPs - Ethernet.PREAMBLE_BITS;
@@ -290,6 +315,12 @@ final class CollisionDomain {
                 if (!mac.plug.isFullDuplex()) {
                     mac.quietSincePs = Math.max(mac.quietSincePs, nowPs);
                 }
+                if (!passed.hasCollided() && passed.overlapPs == Transmission.NEVER) {
+                    mac.backOff.onOtherFrame();
+                }
+                if (!live.isFollowedAt(i)) {
+                    mac.onQuiet(nowPs, Ethernet.GAP_BITS * bitPs);
+                }
                 if (mac.waiting) {
                     mac.waiting = false;
                     mac.attempt.set(Math.max(mac.notBeforePs, nowPs + Ethernet.GAP_BITS * bitPs));
@@ -321,13 +352,13 @@ final class CollisionDomain {
             long cleanBits = (passed.overlapPs - passed.startPs) / bitPs - Ethernet.PREAMBLE_BITS;
             spoil(frame, Math.clamp(cleanBits / 8, 0, frame.length - 1));
         }
-        if (tap != null && !isFollowed(passed, passed.sender)) {
+        if (tap != null && !live.isFollowed(passed, passed.sender)) {
             tap.show(frame, EthernetEvent.COLLISION, frame.collisionOffset);
         }
         for (int i = 0; i < macs.size(); i++) {
             boolean spoiledHere = passed.hasCollided() || passed.isGarbledAt(i);
             if (i != passed.sender && spoiledHere && !passed.isUnheardBy(i) && !passed.isCutFrom(i)
-                    && !isFollowed(passed, i)) {
+                    && !live.isFollowed(passed, i)) {
                 macs.get(i).plug.hearFragment(frame);
             }
         }
@@ -347,17 +378,6 @@ final class CollisionDomain {
                 plug.hear(frame);
             }
         }
-    }
-
-    /** Whether the station still hears another part of the same collision, so that its remains go on. */
-    private boolean isFollowed(Transmission passed, int station) {
-        for (int i = 0; i < live.size(); i++) {
-            Transmission other = live.get(i);
-            if (other.sender != station && other.sender != passed.sender && other.startPs < passed.endPs) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private Transmission make() {

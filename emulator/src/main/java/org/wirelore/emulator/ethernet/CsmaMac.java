@@ -14,6 +14,9 @@ final class CsmaMac {
     final Alarm attempt;
     /** End of the transmission under way, at this station. */
     final Alarm end;
+    /** The middle of a frame that arrives here. */
+    final Alarm head;
+    final BackOff backOff = new BackOff();
 
     /** What it wants to send. */
     @Nullable
@@ -32,17 +35,20 @@ final class CsmaMac {
     /** The link is down: the transmission under way goes nowhere. */
     boolean dead;
 
-    CsmaMac(int index, Plug plug, int backoffPoint, Alarm attempt, Alarm end) {
+    CsmaMac(int index, Plug plug, int backoffPoint, Alarm attempt, Alarm end, Alarm head) {
         this.index = index;
         this.plug = plug;
         this.backoffPoint = backoffPoint;
         this.attempt = attempt;
         this.end = end;
+        this.head = head;
     }
 
     void reset(long quietPs) {
         attempt.cancel();
         end.cancel();
+        head.cancel();
+        backOff.reset();
         clear();
         quietSincePs = quietPs;
     }
@@ -55,5 +61,22 @@ final class CsmaMac {
         waiting = false;
         notBeforePs = 0;
         dead = false;
+        backOff.clear();
+    }
+
+    /** Another station's carrier is heard from a time on: a back-off that heeds it stops. */
+    void onCarrier(long heardPs) {
+        if (plug.link().stopsForCarrier && collisions > 0 && attempt.isSet() && heardPs < notBeforePs) {
+            backOff.stop(notBeforePs - heardPs);
+            attempt.cancel();
+        }
+    }
+
+    /** No carrier is heard any more. */
+    void onQuiet(long nowPs, long gapPs) {
+        if (backOff.isStopped()) {
+            notBeforePs = nowPs + backOff.resume();
+            attempt.set(Math.max(notBeforePs, nowPs + gapPs));
+        }
     }
 }

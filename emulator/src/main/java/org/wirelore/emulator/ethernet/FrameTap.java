@@ -33,7 +33,7 @@ final class FrameTap {
         record.plug = plug;
     }
 
-    /** Shows a frame, now, and what befell it. */
+    /** Shows a frame, now, and what happened to it. */
     void show(Frame frame, @Nullable WireNote note) {
         record.startPs = frame.startPs;
         record.timePs = scheduler.now();
@@ -45,7 +45,7 @@ final class FrameTap {
         tap.record(wire, record);
     }
 
-    /** Shows a frame, now, and the one thing that befell it. */
+    /** Shows a frame, now, and the one thing that happened to it. */
     void show(Frame frame, EthernetEvent event, long value) {
         own.clear();
         own.add(event, value, "");

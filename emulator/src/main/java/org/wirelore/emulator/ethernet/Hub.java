@@ -6,6 +6,7 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.api.wire.LinkOffer;
 import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.capture.CapturedWire;
@@ -27,6 +28,7 @@ public final class Hub implements EthernetFabric {
     private final List<Plug> plugs = new ArrayList<>();
     private final List<Outages> outages = new ArrayList<>();
     private final CollisionDomain domain;
+    private final Medium repeater = new Repeater();
     private final @Nullable FrameTap medium;
 
     public Hub(String name, HubConfig config, FabricEnvironment environment) {
@@ -39,8 +41,10 @@ public final class Hub implements EthernetFabric {
         this.medium = tap == null ? null : tap(environment, tap, wire, CaptureRecord.NO_PLUG);
         for (int i = 0; i < config.plugs(); i++) {
             String plugName = name + ".plug" + i;
-            Plug plug = new Plug(this::start, plugName, i, config.bitsPerSecond(), false, pool,
-                    new FaultPath(name, FaultPath.FABRIC, i), environment);
+            PlugLink link = new PlugLink(config.bitsPerSecond(), false,
+                    LinkOffer.NEGOTIATES | LinkOffer.of(config.bitsPerSecond(), false));
+            Plug plug = new Plug(repeater, plugName, i, link, pool, new FaultPath(name, FaultPath.FABRIC, i),
+                    environment);
             if (tap != null) {
                 plug.showTo(tap(environment, tap, wire, i), false);
             }
@@ -98,8 +102,22 @@ public final class Hub implements EthernetFabric {
         }
     }
 
-    private void start(Plug plug, Frame frame, long earliestPs) {
-        domain.start(plug, frame, earliestPs);
+    /** The hub as its plugs see it: it repeats at one speed, and negotiates only that. */
+    private final class Repeater implements Medium {
+        @Override
+        public void start(Plug plug, Frame frame, long earliestPs) {
+            domain.start(plug, frame, earliestPs);
+        }
+
+        @Override
+        public @Nullable Frame arriving(Plug plug) {
+            return domain.arriving(plug.index());
+        }
+
+        @Override
+        public void onOffer(Plug plug) {
+            plug.settle(plug.link().mediumOffer(), plug.link().speedWithMedium());
+        }
     }
 
     private void onCut(Plug plug, boolean cut) {

@@ -16,10 +16,11 @@ final class Line {
     private final FramePool pool;
     private final Plug from;
     private final Plug to;
-    private final long bitPs;
+    private long bitPs;
     private final long propagationPs;
     private final Alarm sent;
     private final Alarm arrived;
+    private final Alarm middle;
 
     /** Ring of the frames under way, in order of arrival. */
     private @Nullable Frame[] ring = new @Nullable Frame[4];
@@ -38,6 +39,7 @@ final class Line {
         this.propagationPs = propagationPs;
         this.sent = scheduler.alarm(name + ".sent", this::onSent);
         this.arrived = scheduler.alarm(name + ".arrived", this::onArrived);
+        this.middle = scheduler.alarm(name + ".middle", to::head);
     }
 
     /** Sends a frame after the gap behind the one before. On a dead line the bits go nowhere but take their time. */
@@ -58,12 +60,32 @@ final class Line {
         outcome = 0;
         frame.startPs += propagationPs;
         frame.endPs += propagationPs;
+        int headBytes = to.headBytes(frame.length);
+        if (headBytes != 0 && !middle.isSet()) {
+            middle.set(frame.startPs + (Ethernet.PREAMBLE_BYTES + headBytes) * 8L * bitPs);
+        }
         push(frame);
+    }
+
+    /** Both ends run at another speed from now on; the line is empty. */
+    void speed(long newBitPs) {
+        bitPs = newBitPs;
+    }
+
+    /** The frame that is arriving; null if there is none. */
+    @Nullable
+    Frame arriving() {
+        if (count == 0) {
+            return null;
+        }
+        Frame frame = first();
+        return frame.startPs <= scheduler.now() ? frame : null;
     }
 
     /** The cable is cut: what is on it is lost, and the transmission under way fails. */
     void cut() {
         arrived.cancel();
+        middle.cancel();
         if (sent.isSet()) {
             outcome = TransmitOutcome.LINK_DOWN;
         }
@@ -92,6 +114,7 @@ final class Line {
     void reset() {
         sent.cancel();
         arrived.cancel();
+        middle.cancel();
         Arrays.fill(ring, null);
         head = 0;
         count = 0;

@@ -1,7 +1,5 @@
 package org.wirelore.emulator.ethernet;
 
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
@@ -10,6 +8,7 @@ import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.api.wire.LinkOffer;
 import org.wirelore.device.api.wire.TransmitOutcome;
 import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.emulator.fabric.FabricEnvironment;
@@ -28,11 +27,11 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
 
     private final Medium medium;
     private final int index;
-    private final long bitsPerSecond;
-    private final boolean offersFullDuplex;
+    private final PlugLink link;
     private final Scheduler scheduler;
     private final FramePool pool;
     private final @Nullable FaultStage<Frame> stage;
+    private final SignalQuality quality;
     private final @Nullable StateHash hash;
     /** Stands for the plug in the hash. */
     private final long identity;
@@ -43,28 +42,23 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
     private @Nullable FrameTap tap;
     private boolean tapsAll = true;
     private boolean sending;
-    private boolean configuredUp = true;
-    private boolean fullDuplex;
-    private long configuredBitsPerSecond;
-    private boolean cut;
 
     /**
      * @param name the plug's name, such as {@code link0.plug1}
+     * @param link what the medium offers there
      * @param path the way to the station, for faults
      */
-    Plug(Medium medium, String name, int index, long bitsPerSecond, boolean offersFullDuplex, FramePool pool,
-            FaultPath path, FabricEnvironment environment) {
+    Plug(Medium medium, String name, int index, PlugLink link, FramePool pool, FaultPath path,
+            FabricEnvironment environment) {
         this.medium = medium;
         this.index = index;
-        this.bitsPerSecond = bitsPerSecond;
-        this.offersFullDuplex = offersFullDuplex;
-        this.fullDuplex = offersFullDuplex;
-        this.configuredBitsPerSecond = bitsPerSecond;
+        this.link = link;
         this.scheduler = environment.scheduler();
         this.pool = pool;
         this.hash = environment.hash();
         this.identity = StateHash.ofName(name);
         this.stage = environment.faults().stage(path, Frames.UNITS, scheduler, environment.decider(), this);
+        this.quality = new SignalQuality(path, environment);
         this.linkChange = scheduler.alarm(name + ".link", this::onLinkChange);
     }
 
@@ -80,37 +74,37 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
 
     PlugCounters counters() {
         if (stage != null) {
-            counters.lostInBursts = stage.counted("lostInBursts");
-            counters.duplicatedByFault = stage.counted("duplicatedByFault");
-            counters.reorderedByFault = stage.counted("reorderedByFault");
-            counters.delayedByFault = stage.counted("delayedByFault");
-            counters.corruptedByFault = stage.counted("corruptedByFault");
+            counters.take(stage);
         }
         return counters;
     }
 
     /** Shows the counters, and those of effects that are not this package's. */
     void count(ObjLongConsumer<String> visitor) {
-        Set<String> shown = new HashSet<>();
-        counters().show((name, value) -> {
-            shown.add(name);
-            visitor.accept(name, value);
-        });
-        if (stage != null) {
-            stage.count((name, value) -> {
-                if (!shown.contains(name)) {
-                    visitor.accept(name, value);
-                }
-            });
-        }
+        counters().show(visitor, stage, quality);
+    }
+
+    PlugLink link() {
+        return link;
     }
 
     boolean isFullDuplex() {
-        return fullDuplex;
+        return link.isFullDuplex();
     }
 
     boolean isCut() {
-        return cut;
+        return link.isCut();
+    }
+
+    /** After how many bytes of a frame of the given length the station wants a call; 0: none. */
+    int headBytes(int length) {
+        return stage == null && link.headBytes < length ? link.headBytes : 0;
+    }
+
+    void head() {
+        if (isUp() && station != null) {
+            station.onHead();
+        }
     }
 
     boolean isSending() {
@@ -124,8 +118,14 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
 
     /** Cuts the cable or mends it, and notifies the station. */
     void cut(boolean isCut) {
-        if (cut != isCut) {
-            cut = isCut;
+        if (link.cut(isCut)) {
+            linkChange.set(scheduler.now());
+        }
+    }
+
+    /** As {@link PlugLink#settle}. */
+    void settle(int partner, long bitsPerSecond) {
+        if (link.settle(partner, bitsPerSecond)) {
             linkChange.set(scheduler.now());
         }
     }
@@ -134,10 +134,8 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
         counters.reset();
         linkChange.cancel();
         sending = false;
-        configuredUp = true;
-        configuredBitsPerSecond = bitsPerSecond;
-        fullDuplex = offersFullDuplex;
-        cut = false;
+        link.reset();
+        quality.reset();
         if (stage != null) {
             stage.reset();
         }
@@ -153,32 +151,57 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
 
     @Override
     public void configure(long newBitsPerSecond, boolean newFullDuplex) {
-        if (newBitsPerSecond != configuredBitsPerSecond || newFullDuplex != fullDuplex) {
-            configuredBitsPerSecond = newBitsPerSecond;
-            configuredUp = newBitsPerSecond == bitsPerSecond;
-            fullDuplex = newFullDuplex;
+        if (link.configure(newBitsPerSecond, newFullDuplex)) {
             linkChange.set(scheduler.now());
         }
     }
 
     @Override
     public boolean isUp() {
-        return configuredUp && !cut;
+        return link.isUp();
     }
 
     @Override
     public boolean hasLinkPartner() {
-        return !cut;
+        return link.partner() != LinkOffer.SILENT;
     }
 
     @Override
     public boolean offersFullDuplex() {
-        return offersFullDuplex;
+        return link.offersFullDuplex();
     }
 
     @Override
     public long offeredBitsPerSecond() {
-        return bitsPerSecond;
+        return link.mediumBitsPerSecond();
+    }
+
+    @Override
+    public void signal(int offer) {
+        if (link.signal(offer)) {
+            medium.onOffer(this);
+        }
+    }
+
+    @Override
+    public int partnerSignal() {
+        return link.partner();
+    }
+
+    @Override
+    public void backOff(boolean avoidsCapture, boolean stopsForCarrier) {
+        link.avoidsCapture = avoidsCapture;
+        link.stopsForCarrier = stopsForCarrier;
+    }
+
+    @Override
+    public void announceAfter(int bytes) {
+        link.headBytes = bytes;
+    }
+
+    @Override
+    public @Nullable Frame arriving() {
+        return stage == null && isUp() ? medium.arriving(this) : null;
     }
 
     @Override
@@ -231,7 +254,7 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
             counters.sentBytes += lengthBytes;
         }
         if (station != null) {
-            station.onTransmitted(outcome);
+            station.onTransmitted(quality.outcome(outcome, lengthBytes, link));
         }
     }
 

@@ -1,6 +1,10 @@
 package org.wirelore.emulator.ethernet;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.fault.FaultStage;
 
 /** What one plug of a fabric has seen in this run, in frames unless named otherwise. */
 public final class PlugCounters {
@@ -43,6 +47,32 @@ public final class PlugCounters {
     public long lostLinkDown;
     /** Not heard because this half-duplex station was sending, or because they overlapped another. */
     public long lostInCollision;
+
+    /** Takes over what the faults on the way to the station have counted. */
+    void take(FaultStage<?> stage) {
+        lostInBursts = stage.counted("lostInBursts");
+        duplicatedByFault = stage.counted("duplicatedByFault");
+        reorderedByFault = stage.counted("reorderedByFault");
+        delayedByFault = stage.counted("delayedByFault");
+        corruptedByFault = stage.counted("corruptedByFault");
+    }
+
+    /** Shows them, and those of effects that are not this package's. */
+    void show(ObjLongConsumer<String> visitor, @Nullable FaultStage<?> stage, SignalQuality quality) {
+        Set<String> shown = new HashSet<>();
+        show((name, value) -> {
+            shown.add(name);
+            visitor.accept(name, value);
+        });
+        if (stage != null) {
+            stage.count((name, value) -> {
+                if (!shown.contains(name)) {
+                    visitor.accept(name, value);
+                }
+            });
+        }
+        quality.count(visitor);
+    }
 
     /** Shows what a report has of them. */
     void show(ObjLongConsumer<String> visitor) {

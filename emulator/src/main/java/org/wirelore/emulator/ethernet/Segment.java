@@ -1,7 +1,9 @@
 package org.wirelore.emulator.ethernet;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.wire.Frame;
+import org.wirelore.device.api.wire.LinkOffer;
 import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.capture.CapturedWire;
@@ -21,6 +23,10 @@ final class Segment implements Medium {
     private final Line[] lines = new Line[2];
     private final CollisionDomain domain;
     private final Outages outages;
+    private final long mediumBitsPerSecond;
+    /** Whether the ends can choose between 10 and 100 Mb/s; else they have the medium's speed. */
+    private final boolean isNegotiable;
+    private long bitsPerSecond;
     private boolean isOutage;
     private boolean hasCarrier = true;
 
@@ -34,8 +40,11 @@ final class Segment implements Medium {
     Segment(String fabric, String part, String description, LinkConfig config, boolean fullDuplex, int[] outagePlugs,
             FaultPath toFirst, FaultPath toSecond, FabricEnvironment environment) {
         String name = part.isEmpty() ? fabric : fabric + "." + part;
-        plugs[0] = new Plug(this, name + ".plug0", 0, config.bitsPerSecond(), fullDuplex, pool, toFirst, environment);
-        plugs[1] = new Plug(this, name + ".plug1", 1, config.bitsPerSecond(), fullDuplex, pool, toSecond, environment);
+        mediumBitsPerSecond = config.bitsPerSecond();
+        bitsPerSecond = mediumBitsPerSecond;
+        isNegotiable = mediumBitsPerSecond == LinkOffer.bitsPerSecond(LinkOffer.of(mediumBitsPerSecond, false));
+        plugs[0] = new Plug(this, name + ".plug0", 0, link(fullDuplex), pool, toFirst, environment);
+        plugs[1] = new Plug(this, name + ".plug1", 1, link(fullDuplex), pool, toSecond, environment);
         long bitPs = Ethernet.bitPs(config.bitsPerSecond());
         for (int i = 0; i < 2; i++) {
             lines[i] = new Line(name + ".line" + i, environment.scheduler(), pool, plugs[i], plugs[1 - i], bitPs,
@@ -56,6 +65,10 @@ final class Segment implements Medium {
         }
     }
 
+    private PlugLink link(boolean fullDuplex) {
+        return new PlugLink(mediumBitsPerSecond, fullDuplex, LinkOffer.upTo(mediumBitsPerSecond, fullDuplex));
+    }
+
     Plug plug(int index) {
         return plugs[index];
     }
@@ -71,6 +84,7 @@ final class Segment implements Medium {
             lines[i].reset();
         }
         domain.reset();
+        runAt(mediumBitsPerSecond);
         isOutage = false;
         hasCarrier = true;
         outages.reset();
@@ -88,6 +102,42 @@ final class Segment implements Medium {
             lines[plug.index()].start(frame, earliestPs, plug.isUp());
         } else {
             domain.start(plug, frame, earliestPs);
+        }
+    }
+
+    @Override
+    public @Nullable Frame arriving(Plug plug) {
+        return plugs[0].isFullDuplex() && plugs[1].isFullDuplex()
+                ? lines[1 - plug.index()].arriving()
+                : domain.arriving(plug.index());
+    }
+
+    /** Settles the speed anew. What is on the cable when it changes is lost. */
+    @Override
+    public void onOffer(Plug plug) {
+        int first = plugs[0].link().own();
+        int second = plugs[1].link().own();
+        long settled = isNegotiable
+                ? LinkOffer.bitsPerSecond(LinkOffer.outcome(first, second))
+                : first == LinkOffer.SILENT || second == LinkOffer.SILENT ? 0 : mediumBitsPerSecond;
+        if (settled != bitsPerSecond) {
+            for (int i = 0; i < 2; i++) {
+                lines[i].cut();
+                domain.cut(plugs[i]);
+            }
+            runAt(settled);
+        }
+        plugs[0].settle(second, settled);
+        plugs[1].settle(first, settled);
+    }
+
+    private void runAt(long newBitsPerSecond) {
+        bitsPerSecond = newBitsPerSecond;
+        if (newBitsPerSecond != 0) {
+            long bitPs = Ethernet.bitPs(newBitsPerSecond);
+            lines[0].speed(bitPs);
+            lines[1].speed(bitPs);
+            domain.speed(bitPs);
         }
     }
 

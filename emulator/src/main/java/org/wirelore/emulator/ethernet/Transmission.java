@@ -83,6 +83,11 @@ final class Transmission {
         return cutFrom[station];
     }
 
+    /** Whether it has come by a station undisturbed so far. */
+    boolean isWholeAt(int station) {
+        return !hasCollided() && !isVoid && !isUnheardBy(station) && !isGarbledAt(station) && !isCutFrom(station);
+    }
+
     boolean hasCollided() {
         return collisionPs != NEVER;
     }

@@ -129,8 +129,8 @@ public final class FaultStage<U> {
 
     private void requireRoom(int units, String action, int site) {
         if (units >= UNITS_MAX) {
-            throw new FaultOverflowException("faults must not " + action + " more than " + UNITS_MAX
-                    + " frames at once: direction=" + direction + ", rule=" + sites.get(site).userName()
+            throw new FaultOverflowException("faults " + action + " more than " + UNITS_MAX
+                    + " frames at once in direction " + direction + ": rule " + sites.get(site).userName()
                     + "; use fewer duplication rules or copies, or shorter delays");
         }
     }

@@ -32,12 +32,12 @@ public final class FaultedUnit<U> {
         return unit;
     }
 
-    /** What befell it so far. */
+    /** What happened to it so far. */
     public WireNote note() {
         return note;
     }
 
-    /** What befell it; null if nothing did. */
+    /** What happened to it; null if nothing did. */
     @Nullable
     WireNote touched() {
         return note.size() == 0 ? null : note;

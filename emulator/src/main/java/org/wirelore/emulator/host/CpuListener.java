@@ -1,7 +1,7 @@
 package org.wirelore.emulator.host;
 
 /**
- * Hears what a machine's CPUs are used for, for pictures of a run. Without a listener none of this costs anything.
+ * Receives what a machine's CPUs are used for, for pictures of a run. Without a listener none of this costs anything.
  *
  * <p>Times are those planned when the work is charged; an interrupt in between pushes the rest of a process's work out.
  */
@@ -10,11 +10,12 @@ public interface CpuListener {
      * A process uses a CPU.
      *
      * @param process its name
+     * @param context whose code runs
      * @param what name of the cost
      * @param startPs when it begins, picoseconds
      * @param endPs when it will be over unless it is interrupted
      */
-    void onProcess(String process, String what, long startPs, long endPs);
+    void onProcess(String process, CpuContext context, String what, long startPs, long endPs);
 
     /**
      * An interrupt handler, or the machinery of entering and leaving it, uses a CPU.

@@ -26,7 +26,7 @@ public final class HostProcess extends Rank implements Host {
         SPINNING,
         /** Off the CPU until something changes. */
         SLEEPING,
-        /** Came to its end. */
+        /** Ended. */
         OVER
     }
 
@@ -55,7 +55,7 @@ public final class HostProcess extends Rank implements Host {
     private long waitsSincePs;
     private long waitsUntilPs;
     private boolean signalled;
-    private @Nullable Supplier<String> errand;
+    private @Nullable Supplier<String> waitWords;
 
     HostProcess(Machine machine, String name, ProcessBody program) {
         super(machine.simulation(), name);
@@ -84,7 +84,7 @@ public final class HostProcess extends Rank implements Host {
      * @param words asked when a run has ended early or, by any thread, is about to be; says what the process waits for
      */
     public void explainWaits(Supplier<String> words) {
-        errand = words;
+        waitWords = words;
     }
 
     @Override
@@ -105,12 +105,12 @@ public final class HostProcess extends Rank implements Host {
 
     @Override
     public void spend(Cost cost) {
-        owe(cost, cost.charge(0));
+        owe(CpuContext.USER, cost, cost.charge(0));
     }
 
     @Override
     public void spend(Cost cost, int units) {
-        owe(cost, cost.charge(units));
+        owe(CpuContext.USER, cost, cost.charge(units));
     }
 
     @Override
@@ -168,11 +168,11 @@ public final class HostProcess extends Rank implements Host {
     }
 
     /** Charges CPU time to this process, which is running. */
-    void owe(Cost cost, long pricePs) {
+    void owe(CpuContext context, Cost cost, long pricePs) {
         CpuListener listener = machine.listener();
         if (listener != null) {
             long startPs = queue.now() + owedPs;
-            listener.onProcess(rankName(), cost.name(), startPs, startPs + pricePs);
+            listener.onProcess(rankName(), context, cost.name(), startPs, startPs + pricePs);
         }
         owedPs += pricePs;
         if (owedPs >= longestOwedPs) {
@@ -253,7 +253,7 @@ public final class HostProcess extends Rank implements Host {
 
     @Override
     protected RankActivity history(String where) {
-        Supplier<String> words = errand;
+        Supplier<String> words = waitWords;
         String what = switch (state) {
             case COMPUTING -> cpu == null ? "the CPU" : "";
             case SPINNING -> "a change, spinning";

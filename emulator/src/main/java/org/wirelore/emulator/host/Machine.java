@@ -346,7 +346,7 @@ public final class Machine implements Kernel {
         if (handling != null) {
             handling.oweStep(cost, pricePs);
         } else if (simulation.running() instanceof HostProcess process) {
-            process.owe(cost, pricePs);
+            process.owe(CpuContext.KERNEL, cost, pricePs);
         } else {
             cpus[0].steal(pricePs);
         }

@@ -80,19 +80,23 @@ public final class PciBus implements DmaBus {
 
     @Override
     public long claim(int bytes, int burstBytes) {
+        return claim(bytes, burstBytes, clock.now());
+    }
+
+    @Override
+    public long claim(int bytes, int burstBytes, long sincePs) {
         int longest = timing.longestBurstBytes();
         if (burstBytes != 0 && (longest == 0 || burstBytes < longest)) {
             longest = burstBytes;
         }
         long bursts = longest == 0 || bytes <= longest ? 1 : (bytes + longest - 1) / longest;
         long takesPs = bursts * psPerBurst + movePs(bytes);
-        long nowPs = clock.now();
-        long startPs = Math.max(nowPs, freeAtPs);
+        long startPs = Math.max(sincePs, freeAtPs);
         freeAtPs = startPs + takesPs;
         transfers++;
         bytesMoved += bytes;
         busyPs += takesPs;
-        waitedPs += startPs - nowPs;
+        waitedPs += startPs - sincePs;
         return freeAtPs;
     }
 

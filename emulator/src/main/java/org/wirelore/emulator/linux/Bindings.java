@@ -35,7 +35,8 @@ public final class Bindings {
         try {
             folder = PrivateFolder.make("wirelore-jna-");
         } catch (IOException e) {
-            throw new UncheckedIOException("JNA's native library must be unpacked: " + e.getMessage(), e);
+            throw new UncheckedIOException("could not unpack JNA's native library: " + e.getMessage()
+                    + "; set TMPDIR to a folder that can be written", e);
         }
         String before = System.setProperty(FOLDER_PROPERTY, folder.toString());
         try {

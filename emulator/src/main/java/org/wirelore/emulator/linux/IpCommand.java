@@ -22,7 +22,7 @@ public final class IpCommand {
         try {
             process = new ProcessBuilder(command).redirectErrorStream(true).start();
         } catch (IOException missing) {
-            throw new IOException("the command ip must be there to set networks up; install the package iproute2: "
+            throw new IOException("the command ip is missing: install the package iproute2: "
                     + missing.getMessage(), missing);
         }
         process.getOutputStream().close();

@@ -217,8 +217,8 @@ public final class NetworkInterfaces {
 
     private static void requireName(String name) throws IOException {
         if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > NAME_BYTES_MAX || name.contains("/")) {
-            throw new IOException("an interface's name must have 1 to " + NAME_BYTES_MAX + " bytes and no slash: name="
-                    + name);
+            throw new IOException("expected an interface's name of 1 to " + NAME_BYTES_MAX
+                    + " bytes without a slash, found '" + name + "'");
         }
     }
 

@@ -47,7 +47,7 @@ final class LoopbackUNetDevice implements UNetDevice {
     public UNetEndpoint createEndpoint(EndpointConfig config) {
         requireOpen();
         if (config.areaBytes() > AREA_BYTES_MAX) {
-            throw new UNetException("a buffer area must have at most " + AREA_BYTES_MAX + " bytes: areaBytes="
+            throw new UNetException("expected a buffer area of at most " + AREA_BYTES_MAX + " bytes, found "
                     + config.areaBytes());
         }
         LoopbackUNetEndpoint endpoint = new LoopbackUNetEndpoint(this, nic, process, config);
@@ -72,7 +72,7 @@ final class LoopbackUNetDevice implements UNetDevice {
 
     private void requireOpen() {
         if (closed) {
-            throw new UNetException("the device must be open: host=" + nic.hostName());
+            throw new UNetException("the device of " + nic.hostName() + " was closed");
         }
     }
 }

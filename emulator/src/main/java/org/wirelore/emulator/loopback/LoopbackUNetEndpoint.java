@@ -102,11 +102,11 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
     public int openChannel(int localPort, long remoteMac, int remotePort) {
         requireOpen();
         if (remotePort < 0 || remotePort >= UNetDevice.PORTS) {
-            throw new UNetException("a port must be 0 to 255: remotePort=" + remotePort);
+            throw new UNetException("expected a port from 0 to 255, found " + remotePort);
         }
         if (find(localPort, remoteMac, remotePort) >= 0) {
-            throw new UNetException("the channel must not be open already: localPort=" + localPort + ", remotePort="
-                    + remotePort);
+            throw new UNetException("a channel from port " + localPort + " to port " + remotePort
+                    + " is open already");
         }
         nic.bind(device, this, localPort);
         channels.add(new Channel(localPort, remoteMac, remotePort));
@@ -124,12 +124,12 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
         enter();
         requireChannel(channel);
         if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
-            throw new UNetException("a message must have 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
-                    + " bytes: length=" + length);
+            throw new UNetException("expected a message of 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
+                    + " bytes, found " + length);
         }
         if (offset < 0 || offset > config.areaBytes() - length) {
-            throw new UNetException("the message must lie in the buffer area: offset=" + offset + ", length=" + length
-                    + ", areaBytes=" + config.areaBytes());
+            throw new UNetException("expected a message inside the buffer area of " + config.areaBytes()
+                    + " bytes, found " + length + " bytes from offset " + offset);
         }
         if (pushed - taken == sends.length) {
             return FULL;
@@ -145,9 +145,9 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
         enter();
         requireChannel(channel);
         if (length < 0 || length > Reception.INLINE_BYTES || offset < 0 || offset > from.byteSize() - length) {
-            throw new UNetException("an inline message must have 0 to " + Reception.INLINE_BYTES
-                    + " bytes inside its source: offset=" + offset + ", length=" + length + ", sourceBytes="
-                    + from.byteSize());
+            throw new UNetException("expected an inline message of 0 to " + Reception.INLINE_BYTES
+                    + " bytes inside its source of " + from.byteSize() + " bytes, found " + length
+                    + " bytes from offset " + offset);
         }
         if (pushed - taken == sends.length) {
             return FULL;
@@ -228,14 +228,15 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
         enter();
         int index = offset / config.bufferBytes();
         if (offset < 0 || offset % config.bufferBytes() != 0 || index >= buffers.length) {
-            throw new UNetException("an offset must be that of a buffer in the area: offset=" + offset
-                    + ", bufferBytes=" + config.bufferBytes() + ", buffers=" + buffers.length);
+            throw new UNetException("expected the offset of one of " + buffers.length + " buffers of "
+                    + config.bufferBytes() + " bytes, found " + offset);
         }
         if (buffers[index] != Buffer.OWNED) {
-            throw new UNetException("a buffer must be the application's to be released: offset=" + offset);
+            throw new UNetException("the buffer at offset " + offset + " is not the application's: it can't be"
+                    + " released");
         }
         if (freed - used == frees.length) {
-            throw new UNetException("the free queue must have room: freeEntries=" + frees.length);
+            throw new UNetException("the free queue is full: " + frees.length + " entries; poll first");
         }
         buffers[index] = Buffer.FREE;
         frees[(int) (freed++ % frees.length)] = offset;
@@ -318,13 +319,13 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
 
     private void requireOpen() {
         if (closed) {
-            throw new UNetException("the endpoint must be open: host=" + nic.hostName());
+            throw new UNetException("the endpoint of " + nic.hostName() + " was closed");
         }
     }
 
     private Channel requireChannel(int channel) {
         if (channel < 0 || channel >= channels.size() || !channels.get(channel).open) {
-            throw new UNetException("the channel must be open on this endpoint: channel=" + channel);
+            throw new UNetException("channel " + channel + " is not open on this endpoint");
         }
         return channels.get(channel);
     }

@@ -60,7 +60,7 @@ final class LoopbackUNetInterface {
 
     void bind(LoopbackUNetDevice device, LoopbackUNetEndpoint endpoint, int port) {
         if (port < 0 || port >= UNetDevice.PORTS || owners[port] != device) {
-            throw new UNetException("the port must be reserved by this process: localPort=" + port);
+            throw new UNetException("port " + port + " is not reserved by this process: reserve it first");
         }
         if (users[port] != null && users[port] != endpoint) {
             throw new UNetException("no other endpoint may use the port: localPort=" + port);

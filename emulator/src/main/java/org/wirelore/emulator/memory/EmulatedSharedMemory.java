@@ -33,7 +33,7 @@ public final class EmulatedSharedMemory implements SharedMemory {
                     "a segment must have a name without slash and a size: name=" + name + ", sizeBytes=" + sizeBytes);
         }
         if (memory.backings.containsKey(name)) {
-            throw new IOException("the segment's name must be free: name=" + name);
+            throw new IOException("a segment " + name + " exists already");
         }
         EmulatedSegment backing = memory.next(name);
         backing.renew((int) sizeBytes, memory.hash);
@@ -57,7 +57,7 @@ public final class EmulatedSharedMemory implements SharedMemory {
 
     private void requireNamed(String name) throws IOException {
         if (!memory.backings.containsKey(name)) {
-            throw new IOException("the segment must exist: name=" + name);
+            throw new IOException("there is no segment " + name);
         }
     }
 

@@ -25,7 +25,7 @@ public final class Affinity {
     @SuppressWarnings("restricted")
     public static void pin(int core) throws IOException {
         if (core < 0 || core >= CORES_MAX) {
-            throw new IOException("a processor's number must be 0 to " + (CORES_MAX - 1) + ": core=" + core);
+            throw new IOException("expected a processor from 0 to " + (CORES_MAX - 1) + ", found " + core);
         }
         Linker linker = Linker.nativeLinker();
         MethodHandle call = linker.downcallHandle(linker.defaultLookup().findOrThrow("sched_setaffinity"),
@@ -35,8 +35,8 @@ public final class Affinity {
             MemorySegment mask = arena.allocate(CORES_MAX / Byte.SIZE, Long.BYTES);
             mask.set(ValueLayout.JAVA_LONG, core / Long.SIZE * (long) Long.BYTES, 1L << core % Long.SIZE);
             if ((int) call.invokeExact(0, mask.byteSize(), mask) != 0) {
-                throw new IOException("the processor must be there and usable: core=" + core + ", processors="
-                        + Runtime.getRuntime().availableProcessors());
+                throw new IOException("processor " + core + " can't be used here: this process has "
+                        + Runtime.getRuntime().availableProcessors() + " processors");
             }
         } catch (IOException e) {
             throw e;

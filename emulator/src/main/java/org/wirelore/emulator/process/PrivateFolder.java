@@ -47,9 +47,8 @@ public final class PrivateFolder {
         }
         Files.delete(drawn);
         if (!Files.isDirectory(SECOND) || !exposure(SECOND.toRealPath()).isEmpty()) {
-            throw new IOException("temporary files must lie where no other user can replace them: " + exposed
-                    + "; set its sticky bit (chmod +t), or name another folder: "
-                    + "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR");
+            throw new IOException("other users can replace files in " + exposed + ": set its sticky bit (chmod"
+                    + " +t), or name another folder for temporary files: JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR");
         }
         return Files.createTempDirectory(SECOND, prefix, OWNER_ONLY);
     }

@@ -99,7 +99,7 @@ final class EmulatedDatagramSocket implements DatagramSocket {
         checkOpen();
         if (length > messageBytesMax()) {
             throw new IOException(
-                    "a message must not be too long: length=" + length + ", messageBytesMax=" + messageBytesMax());
+                    "expected at most " + messageBytesMax() + " bytes in a message, found " + length);
         }
         long nowPs = process().now();
         EmulatedDatagramSocket to = network.node(host).datagram(toPort);
@@ -159,7 +159,7 @@ final class EmulatedDatagramSocket implements DatagramSocket {
 
     private void checkOpen() throws IOException {
         if (!open) {
-            throw new IOException("the socket must not be closed: port=" + port);
+            throw new IOException("the socket at port " + port + " was closed");
         }
     }
 

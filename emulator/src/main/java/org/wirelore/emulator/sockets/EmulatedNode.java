@@ -67,7 +67,7 @@ final class EmulatedNode {
         }
         if (port != Sockets.ANY_PORT) {
             if (taken.containsKey(port)) {
-                throw new IOException("the port must be free: host=" + name + ", port=" + port);
+                throw new IOException("port " + port + " of host " + name + " is in use");
             }
             return port;
         }
@@ -76,6 +76,6 @@ final class EmulatedNode {
                 return candidate;
             }
         }
-        throw new IOException("a dynamic port must be free: host=" + name + ", taken=" + taken.size());
+        throw new IOException("host " + name + " has no free port: " + taken.size() + " are in use");
     }
 }

@@ -55,7 +55,7 @@ public final class EmulatedSockets implements Sockets {
      * rerun makes no new alarms. Closed ones are not reused before that: a rig opens few.
      */
     public static final class Network {
-        /** What a direction of a connection and a datagram port hold unless told otherwise. */
+        /** What a direction of a connection and a datagram port hold by default. */
         public static final int DEFAULT_BUFFER_BYTES = 32_768;
 
         private final Scheduler scheduler;
@@ -147,7 +147,7 @@ public final class EmulatedSockets implements Sockets {
         EmulatedNode node(String host) throws IOException {
             EmulatedNode node = nodes.get(host);
             if (node == null) {
-                throw new IOException("the host must be known: host=" + host);
+                throw new IOException("there is no host " + host);
             }
             return node;
         }

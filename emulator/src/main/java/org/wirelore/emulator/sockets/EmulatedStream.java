@@ -57,7 +57,7 @@ final class EmulatedStream implements StreamSocket {
             return 0;
         }
         if (out.isBroken()) {
-            throw new IOException("the peer must not have closed before a write: process=" + process.name());
+            throw new IOException("the peer of " + process.name() + " closed the connection");
         }
         return out.write(from, offset, length, nowPs);
     }
@@ -83,7 +83,7 @@ final class EmulatedStream implements StreamSocket {
 
     private boolean checkConnected() throws IOException {
         if (closed) {
-            throw new IOException("the socket must not be closed: process=" + process.name());
+            throw new IOException("the socket of " + process.name() + " was closed");
         }
         if (isRefused()) {
             throw new IOException("connection refused: process=" + process.name());

@@ -240,6 +240,21 @@ class PcapngWriterTest {
     }
 
     @Test
+    void linkTypesOfOneNameOrOneUserNumberDoNotStandInOneCapture() {
+        PcapngWriter writer = new PcapngWriter(Channels.newChannel(new ByteArrayOutputStream()), "", "", "");
+        LinkType first = new LinkType(LinkType.USER_0, "ring", 0, "first");
+        writer.addWire(new CapturedWire("ring0", "", 1000, first));
+        writer.addWire(new CapturedWire("ring1", "", 1000, first));
+        assertThatThrownBy(() -> writer.addWire(
+                new CapturedWire("bus0", "", 1000, new LinkType(LinkType.USER_0 + 1, "ring", 0, "second"))))
+                .hasMessageContaining("name=ring, number=148, other=ring, otherNumber=147");
+        assertThatThrownBy(
+                () -> writer.addWire(new CapturedWire("bus0", "", 1000, new LinkType(LinkType.USER_0, "bus", 0, ""))))
+                .hasMessageContaining("name=bus, number=147");
+        assertThat(writer.linkTypes()).containsExactly(first);
+    }
+
+    @Test
     void aChannelThatFailsDoesNotDisturbTheRun() throws IOException {
         WritableByteChannel full = new WritableByteChannel() {
             private boolean open = true;

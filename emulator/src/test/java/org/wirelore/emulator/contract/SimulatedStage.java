@@ -71,7 +71,7 @@ final class SimulatedStage implements Stage {
                 throw new AssertionError("a program must not fail: " + failed, failed.cause());
             }
             if (!(outcome instanceof Outcome.Completed)) {
-                throw new AssertionError("every program must come to its end: " + outcome);
+                throw new AssertionError("every program must end: " + outcome);
             }
         }
     }

@@ -125,7 +125,7 @@ final class SteppedProcesses implements AutoCloseable {
         Outcome outcome = ended.join();
         simulation.close();
         if (!(outcome instanceof Outcome.Completed)) {
-            throw new AssertionError("the processes must come to their end: " + outcome);
+            throw new AssertionError("the processes must end: " + outcome);
         }
     }
 

@@ -133,6 +133,51 @@ class HubTest {
         assertThat(stations.get(2).numbers()).containsExactly(1, 3, 2);
     }
 
+    /** Two stations with three frames each. Station 0 draws no slots, station 1 one slot, whenever they draw. */
+    private static List<RecordingStation> captured(boolean avoidsCapture) {
+        SteppedScheduler scheduler = new SteppedScheduler();
+        Hub hub = new Hub("hub0", FAST, FabricEnvironment.plain(scheduler, slots(0, 1, 0)));
+        List<RecordingStation> stations = stations(scheduler, hub);
+        for (int i = 0; i < 2; i++) {
+            hub.plug(i).configure(100_000_000, false);
+            hub.plug(i).backOff(avoidsCapture, false);
+        }
+        stations.get(0).send(Bench.frame(0, 2, 500, 1), Bench.frame(0, 2, 500, 2), Bench.frame(0, 2, 500, 3));
+        stations.get(1).send(Bench.frame(1, 2, 500, 11), Bench.frame(1, 2, 500, 12), Bench.frame(1, 2, 500, 13));
+        scheduler.drain();
+        return stations;
+    }
+
+    @Test
+    void aStationThatAvoidsTheCaptureEffectLetsTheOtherSendAfterItsOwnFrame() {
+        assertThat(captured(false).get(2).numbers()).as("the winner keeps winning").startsWith(1, 2);
+        assertThat(captured(true).get(2).numbers()).as("2 slots after the first collision").startsWith(1, 11);
+    }
+
+    private static long secondAttemptPs(boolean stopsForCarrier) {
+        SteppedScheduler scheduler = new SteppedScheduler();
+        Hub hub = new Hub("hub0", FAST, FabricEnvironment.plain(scheduler, slots(0, 3, 0)));
+        List<RecordingStation> stations = stations(scheduler, hub);
+        hub.plug(1).backOff(false, stopsForCarrier);
+        for (int i = 0; i < 2; i++) {
+            stations.get(i).send(Bench.frame(i, 2, 100, 10 + i));
+        }
+        // The second collision lets station 1 draw 3 slots, in which station 2 sends a long frame.
+        scheduler.runUntil(96 * Bench.BIT_PS);
+        stations.get(2).send(Bench.frame(2, 0, 1000, 20));
+        scheduler.drain();
+        return stations.get(1).outcomeTimesPs.getFirst();
+    }
+
+    @Test
+    void aBackOffThatStopsForCarrierGoesOnWhenTheCarrierIsGone() {
+        long running = secondAttemptPs(false);
+        long stopped = secondAttemptPs(true);
+        assertThat(stopped).isGreaterThan(running);
+        assertThat(stopped - running).as("at most the slots that were left")
+                .isLessThanOrEqualTo(3 * 512 * Bench.BIT_PS);
+    }
+
     @Test
     void sixteenCollisionsAbandonTheFrame() {
         SteppedScheduler scheduler = new SteppedScheduler();

@@ -57,7 +57,7 @@ class StreamFabricTest {
         }
     }
 
-    /** Writes down what is captured: the wire, the bytes, and what befell them. */
+    /** Writes down what is captured: the wire, the bytes, and what happened to them. */
     private final class RecordingTap implements CaptureTap {
         private final List<CapturedWire> wires = new ArrayList<>();
 

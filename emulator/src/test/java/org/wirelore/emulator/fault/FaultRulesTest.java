@@ -268,7 +268,7 @@ class FaultRulesTest {
         Arrays.fill(rules, new FaultRule(always(), new Duplication(16, gapPs)));
         assertThatThrownBy(() -> new Rig(1, rules).feed(1)).isInstanceOf(FaultOverflowException.class)
                 .hasMessageMatching(
-                        "faults must not (copy|hold back) more than 65536 frames at once: direction=link0\\.0to1.*");
+                        "faults (copy|hold back) more than 65536 frames at once in direction link0\\.0to1: .*");
     }
 
     @Test

@@ -26,9 +26,9 @@ class FileErrorsTest {
     void ofAFileThatWasToBeMadeTheFolderIsMissing(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("none/x.map");
         IOException failure = catchThrowableOfType(IOException.class, () -> Files.writeString(file, ""));
-        String told = "its folder " + folder.resolve("none") + " does not exist";
-        assertThat(FileErrors.reasonOfOutput(failure)).isEqualTo(told);
-        assertThat(FileErrors.namedOutput(failure)).isEqualTo(file + ": " + told);
+        String reason = "its folder " + folder.resolve("none") + " does not exist";
+        assertThat(FileErrors.reasonOfOutput(failure)).isEqualTo(reason);
+        assertThat(FileErrors.namedOutput(failure)).isEqualTo(file + ": " + reason);
 
         Path link = Files.createSymbolicLink(folder.resolve("link"), file);
         IOException ofLink = catchThrowableOfType(IOException.class, () -> Files.writeString(link, ""));

@@ -81,11 +81,11 @@ public final class ArchiveReader {
             require(bytes.length() - at >= HEADER_SIZE, at,
                     "expected a member's header of 60 bytes, but the file ends");
             require(bytes.at(at + END_AT) == '`' && bytes.at(at + END_AT + 1) == '\n', at + END_AT,
-                    "a member's header must end with ` and a line feed");
+                    "expected a member's header that ends with ` and a line feed");
             int size = size(at);
             int begin = at + HEADER_SIZE;
             require(size <= bytes.length() - begin, at + SIZE_AT, "a member of " + size
-                    + " bytes must lie inside the file of " + bytes.length() + " bytes; is it truncated?");
+                    + " bytes goes beyond the end of the file of " + bytes.length() + " bytes; is it truncated?");
             String name = text(at, NAME_SIZE);
             if (name.equals(LONG_NAMES)) {
                 longNames = bytes.slice(begin, size);
@@ -102,8 +102,8 @@ public final class ArchiveReader {
         int inside = 0;
         if (name.startsWith(BSD_NAME)) {
             inside = number(name.substring(BSD_NAME.length()), at);
-            require(inside <= Math.min(size, NAME_BYTES_MAX), at, "a name of " + inside
-                    + " bytes must lie inside its member of " + size + " bytes and be shorter than " + NAME_BYTES_MAX);
+            require(inside <= Math.min(size, NAME_BYTES_MAX), at, "expected a name shorter than " + NAME_BYTES_MAX
+                    + " bytes inside its member of " + size + " bytes, found one of " + inside + " bytes");
             realName = until0(text(begin, inside));
         } else if (name.startsWith("/")) {
             realName = longName(number(name.substring(1), at), at);
@@ -117,15 +117,15 @@ public final class ArchiveReader {
     }
 
     private String longName(int index, int at) {
-        require(index < longNames.length(), at, "a long name must begin inside the table of " + longNames.length()
+        require(index < longNames.length(), at, "expected a long name inside the table of " + longNames.length()
                 + " bytes, found index " + index);
         int end = index;
         while (end < longNames.length() && longNames.at(end) != '\n' && longNames.at(end) != 0) {
             end++;
-            require(end - index <= NAME_BYTES_MAX, at, "a name must be shorter than " + NAME_BYTES_MAX + " bytes");
+            require(end - index <= NAME_BYTES_MAX, at, "expected a name shorter than " + NAME_BYTES_MAX + " bytes");
         }
         budget -= end - index;
-        require(budget >= 0, at, "the members of one archive must not share the bytes of their names this often");
+        require(budget >= 0, at, "the members of one archive share the bytes of their names too often");
         String name = new String(longNames.slice(index, end - index).toArray(), StandardCharsets.UTF_8);
         return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
     }

@@ -130,7 +130,7 @@ public final class RuntimeLibrary {
             }
             return ElfReader.read(file, in.readAllBytes());
         } catch (IOException e) {
-            throw new UncheckedIOException("the runtime must be readable: " + file, e);
+            throw new UncheckedIOException("could not read the runtime " + file, e);
         }
     }
 }

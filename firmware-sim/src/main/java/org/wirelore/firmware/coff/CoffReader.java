@@ -95,7 +95,7 @@ public final class CoffReader {
         int at = CoffFormat.FILE_HEADER_SIZE + bytes.half(16);
         long end = at + (long) count * CoffFormat.SECTION_HEADER_SIZE;
         require(count > 0, 2, "expected at least one section, found none");
-        require(end <= bytes.length(), 2, "the " + count + " section headers must lie inside the file of "
+        require(end <= bytes.length(), 2, "the " + count + " section headers go beyond the end of the file of "
                 + bytes.length() + " bytes; is it truncated?");
         for (int i = 0; i < count; i++) {
             headers.add(CoffSection.read(file, bytes, at + i * CoffFormat.SECTION_HEADER_SIZE, i + 1));
@@ -118,7 +118,7 @@ public final class CoffReader {
     private List<ElfRelocation> relocations(CoffSection header, CoffSymbols symbols) {
         relocations += (long) header.relocationCount() * CoffFormat.RELOCATION_SIZE;
         if (relocations > bytes.length()) {
-            throw header.wrong(file, 24, "tables of relocations must not overlap");
+            throw header.wrong(file, 24, "tables of relocations overlap");
         }
         List<ElfRelocation> list = new ArrayList<>(header.relocationCount());
         for (int i = 0; i < header.relocationCount(); i++) {
@@ -130,11 +130,11 @@ public final class CoffReader {
     private ElfRelocation relocation(CoffSection header, CoffSymbols symbols, int at) {
         long offset = (bytes.word(at) - header.address()) & 0xFFFF_FFFFL;
         long size = header.isZero() ? 0 : header.size();
-        require(offset + WORD <= size, at, "a relocated word must lie inside section " + header.name() + " of " + size
-                + " bytes, found offset 0x" + Long.toHexString(offset));
+        require(offset + WORD <= size, at, "expected a relocated word inside section " + header.name() + " of "
+                + size + " bytes, found offset 0x" + Long.toHexString(offset));
         int number = bytes.half(at + 8);
         RelocationType type = RelocationType.ofCoff(number)
-                .orElseThrow(() -> new ElfException(file, at + 8L, "the type of a relocation must be 0 to 12, found "
+                .orElseThrow(() -> new ElfException(file, at + 8L, "expected a relocation type from 0 to 12, found "
                         + number));
         int place = symbols.place(bytes.word(at + 4), at + 4L);
         // What is undefined or common has moved from 0; the value of anything else includes where it was.

@@ -52,12 +52,12 @@ record CoffSection(int number, int at, String name, int address, long size, long
     private void check(String file, int length) {
         if (!isZero() && data + size > length) {
             throw wrong(file, 20, "section " + name + " has " + size + " bytes at 0x" + Long.toHexString(data)
-                    + ", which must lie inside the file of " + length + " bytes; is it truncated?");
+                    + ", beyond the end of the file of " + length + " bytes; is it truncated?");
         }
         long end = relocations + (long) relocationCount * CoffFormat.RELOCATION_SIZE;
         if (relocationCount > 0 && end > length) {
             throw wrong(file, 24, "section " + name + " has " + relocationCount + " relocations at 0x"
-                    + Long.toHexString(relocations) + ", which must lie inside the file of " + length + " bytes");
+                    + Long.toHexString(relocations) + ", beyond the end of the file of " + length + " bytes");
         }
     }
 

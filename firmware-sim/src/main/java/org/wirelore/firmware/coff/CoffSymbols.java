@@ -39,7 +39,7 @@ final class CoffSymbols {
         long end = at + entries * CoffFormat.SYMBOL_SIZE;
         if (end > bytes.length()) {
             throw new ElfException(file, 8, "the table of " + entries + " symbols at 0x" + Long.toHexString(at)
-                    + " must lie inside the file of " + bytes.length() + " bytes; is it truncated?");
+                    + " goes beyond the end of the file of " + bytes.length() + " bytes; is it truncated?");
         }
         table = (int) at;
         count = (int) entries;
@@ -62,7 +62,7 @@ final class CoffSymbols {
         }
         if (entry < 0 || entry >= count || places[entry] == 0) {
             throw new ElfException(file, usedAt,
-                    "the symbol must be one of the " + count + " of the table, found entry "
+                    "expected one of the " + count + " symbols of the table, found entry "
                             + Integer.toUnsignedString(entry));
         }
         return places[entry];
@@ -98,7 +98,7 @@ final class CoffSymbols {
             return NOTHING;
         }
         if (section < CoffFormat.N_DEBUG || section > sections.size()) {
-            throw new ElfException(file, at + 12L, "symbol " + name + " must be in section 1 to " + sections.size()
+            throw new ElfException(file, at + 12L, "expected symbol " + name + " in section 1 to " + sections.size()
                     + ", found " + section);
         }
         int value = bytes.word(at + 8);

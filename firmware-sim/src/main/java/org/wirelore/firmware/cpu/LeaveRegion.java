@@ -5,6 +5,6 @@ public final class LeaveRegion extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     LeaveRegion() {
-        super("translated code must stop", null, false, false);
+        super("translated code stops", null, false, false);
     }
 }

@@ -100,7 +100,7 @@ final class ByteCursor {
         int begin = at;
         while (u8() != 0) {
             if (at - begin > TEXT_MAX) {
-                throw new LineProgramException(begin, "a name must be shorter than " + TEXT_MAX + " bytes");
+                throw new LineProgramException(begin, "expected a name shorter than " + TEXT_MAX + " bytes");
             }
         }
         return PrintableName.of(bytes.slice(begin, at - 1 - begin));

@@ -18,7 +18,7 @@ record LineProgramHeader(int instructionBytes, int lineBase, int lineRange, int 
         long length = cursor.u32();
         int begin = cursor.position();
         if (length > cursor.limit() - begin) {
-            throw new LineProgramException(begin, "a header of " + length + " bytes must lie inside its unit");
+            throw new LineProgramException(begin, "a header of " + length + " bytes goes beyond the end of its unit");
         }
         int instructionBytes = cursor.u8();
         if (version >= 4) {
@@ -29,7 +29,7 @@ record LineProgramHeader(int instructionBytes, int lineBase, int lineRange, int 
         int lineRange = cursor.u8();
         int opcodeBase = cursor.u8();
         if (lineRange == 0 || opcodeBase == 0) {
-            throw new LineProgramException(cursor.position(), "line range and opcode base must be above 0");
+            throw new LineProgramException(cursor.position(), "expected a line range and an opcode base above 0");
         }
         ByteView operandCounts = cursor.bytes(opcodeBase - 1);
         FileNames files = version >= 5 ? FileNames.described(cursor, strings) : FileNames.old(cursor, strings);

@@ -65,7 +65,7 @@ final class NameForms {
         int used = cursor.position();
         long offset = cursor.u32();
         if (offset >= section.length()) {
-            throw new LineProgramException(used, "a name must begin inside its section of " + section.length()
+            throw new LineProgramException(used, "expected a name inside its section of " + section.length()
                     + " bytes, found offset 0x" + Long.toHexString(offset));
         }
         return charged(new ByteCursor(section, (int) offset, section.length()).text());

@@ -69,11 +69,11 @@ public final class ElfReader {
         long alignment = Math.max(1, header.alignment());
         boolean isLoaded = (header.flags() & ElfFormat.SHF_ALLOC) != 0;
         if (isLoaded && (Long.bitCount(alignment) != 1 || alignment > ALIGNMENT_MAX)) {
-            throw header.wrong(file, 32, "the alignment of section " + name + " must be a power of two up to "
-                    + ALIGNMENT_MAX + ", found " + alignment);
+            throw header.wrong(file, 32, "expected an alignment of section " + name + " that is a power of two up"
+                    + " to " + ALIGNMENT_MAX + ", found " + alignment);
         }
         if (isLoaded && (header.flags() & (ElfFormat.SHF_TLS | ElfFormat.SHF_COMPRESSED)) != 0) {
-            throw header.wrong(file, 8, "section " + name + " must be neither thread-local nor compressed");
+            throw header.wrong(file, 8, "section " + name + " is thread-local or compressed: expected neither");
         }
         long size = header.hasBytes() ? contents.length() : header.size();
         return new ElfSection(header.index(), name, header.type(), header.flags(),
@@ -83,8 +83,7 @@ public final class ElfReader {
     }
 
     private void checkIdentification() {
-        require(!isArchive(), 0, "expected an object, found an archive of objects: an archive must not be in"
-                + " another one");
+        require(!isArchive(), 0, "expected an object, found an archive of objects inside another archive");
         require(bytes.length() >= ElfFormat.FILE_HEADER_SIZE, bytes.length(),
                 "expected an ELF header of 52 bytes, but the file ends here");
         require(bytes.word(0) == ElfFormat.MAGIC, 0,
@@ -117,7 +116,8 @@ public final class ElfReader {
         require(count > 0, 48, "expected at least one section, found none");
         require(size == ElfFormat.SECTION_HEADER_SIZE, 46, "expected section headers of 40 bytes, found " + size);
         require(at + (long) count * size <= bytes.length(), 32, "the table of " + count + " section headers at 0x"
-                + Long.toHexString(at) + " must lie inside the file of " + bytes.length() + " bytes; is it truncated?");
+                + Long.toHexString(at) + " goes beyond the end of the file of " + bytes.length()
+                + " bytes; is it truncated?");
         for (int i = 0; i < count; i++) {
             SectionHeader header = SectionHeader.read(bytes, (int) at + i * size, i);
             header.check(file, bytes.length());
@@ -128,7 +128,7 @@ public final class ElfReader {
     private int sectionNameIndex() {
         int index = bytes.half(50);
         require(index > 0 && index < headers.size(), 50,
-                "the index of the section of names must be 1 to " + (headers.size() - 1) + ", found " + index);
+                "expected an index of the section of names from 1 to " + (headers.size() - 1) + ", found " + index);
         return index;
     }
 

@@ -51,7 +51,7 @@ final class Inflation {
             requireHeader(header, stored);
             if (stored.word(0) != ELFCOMPRESS_ZLIB) {
                 throw new ElfException(file, header.offset(),
-                        "a compressed section must be compressed by zlib (1), found "
+                        "expected a section compressed by zlib (1), found "
                                 + Integer.toUnsignedString(stored.word(0)) + "; compile with -gz=zlib or -gz=none");
             }
             return inflated(header, stored, Integer.toUnsignedLong(stored.word(4)));
@@ -59,8 +59,8 @@ final class Inflation {
         if (isGnu(header, name)) {
             requireHeader(header, stored);
             if (stored.word(0) != GNU_MAGIC) {
-                throw new ElfException(file, header.offset(), "section " + name
-                        + " must begin with ZLIB, as its name says; it is damaged");
+                throw new ElfException(file, header.offset(), "section " + name + " does not begin with ZLIB, as"
+                        + " its name says; it is damaged");
             }
             long size = (long) stored.word(4) << Integer.SIZE | Integer.toUnsignedLong(stored.word(8));
             return inflated(header, stored, size);
@@ -70,24 +70,24 @@ final class Inflation {
 
     private void requireHeader(SectionHeader header, ByteView stored) {
         if (stored.length() < HEADER_SIZE) {
-            throw header.wrong(file, 20, "a compressed section must have at least " + HEADER_SIZE + " bytes, found "
-                    + stored.length());
+            throw header.wrong(file, 20, "expected at least " + HEADER_SIZE + " bytes in a compressed section,"
+                    + " found " + stored.length());
         }
     }
 
     /** @param size how many bytes it says that it becomes, unsigned */
     private ByteView inflated(SectionHeader header, ByteView stored, long size) {
         if (Long.compareUnsigned(size, left) > 0) {
-            throw new ElfException(file, header.offset() + 4, "compressed sections must not grow to more than "
-                    + GROWTH_MAX + " times the file's size together, found one of " + Long.toUnsignedString(size)
+            throw new ElfException(file, header.offset() + 4, "compressed sections grow to more than " + GROWTH_MAX
+                    + " times the file's size together, found one of " + Long.toUnsignedString(size)
                     + " bytes; compile with -gz=none");
         }
         left -= size;
         byte[] bytes = new byte[(int) size];
         ByteView packed = stored.slice(HEADER_SIZE, stored.length() - HEADER_SIZE);
         if (!isInflated(packed, bytes)) {
-            throw new ElfException(file, header.offset() + HEADER_SIZE, "a compressed section must inflate to " + size
-                    + " bytes, as its header says; it is damaged");
+            throw new ElfException(file, header.offset() + HEADER_SIZE, "a compressed section does not inflate to "
+                    + size + " bytes, as its header says; it is damaged");
         }
         return new ByteView(bytes, 0, bytes.length);
     }

@@ -33,12 +33,14 @@ final class RelocationReader {
         List<List<ElfRelocation>> result = new ArrayList<>(Collections.nCopies(headers.size(), List.of()));
         for (SectionHeader header : headers) {
             if (header.type() == ElfFormat.SHT_REL) {
-                throw header.wrong(file, 4, "relocations must have addends (RELA); the LANai has no others");
+                throw header.wrong(file, 4, "expected relocations with addends (RELA), found others; the LANai has"
+                        + " none");
             }
             if (header.type() == ElfFormat.SHT_RELA) {
                 SectionHeader target = target(header, symbolTable);
                 if (!result.get(target.index()).isEmpty()) {
-                    throw header.wrong(file, 28, "section " + target.index() + " must have one table of relocations");
+                    throw header.wrong(file, 28, "expected one table of relocations for section " + target.index()
+                            + ", found two");
                 }
                 result.set(target.index(), table(header, target, symbolCount));
             }
@@ -49,12 +51,12 @@ final class RelocationReader {
     private SectionHeader target(SectionHeader header, int symbolTable) {
         int info = header.info();
         if (info <= 0 || info >= headers.size() || !headers.get(info).hasBytes()) {
-            throw header.wrong(file, 28, "relocations must be for a section with bytes, found section "
+            throw header.wrong(file, 28, "expected relocations for a section with bytes, found section "
                     + Integer.toUnsignedString(info));
         }
         if (header.link() != symbolTable || symbolTable == 0) {
-            throw header.wrong(file, 24, "relocations must name the symbol table, section " + symbolTable + ", found "
-                    + Integer.toUnsignedString(header.link()));
+            throw header.wrong(file, 24, "expected relocations that name the symbol table, section " + symbolTable
+                    + ", found " + Integer.toUnsignedString(header.link()));
         }
         return headers.get(info);
     }
@@ -63,7 +65,7 @@ final class RelocationReader {
         int count = header.entries(file, ElfFormat.RELOCATION_SIZE);
         total += header.size();
         if (total > bytes.length()) {
-            throw header.wrong(file, 16, "tables of relocations must not overlap");
+            throw header.wrong(file, 16, "tables of relocations overlap");
         }
         List<ElfRelocation> list = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -79,14 +81,14 @@ final class RelocationReader {
         int symbol = info >>> 8;
         int size = contents.get(target.index()).length();
         if (offset + WORD > size) {
-            throw new ElfException(file, at, "a relocated word must lie inside its section of " + size
+            throw new ElfException(file, at, "expected a relocated word inside its section of " + size
                     + " bytes, found offset 0x" + Long.toHexString(offset));
         }
         RelocationType type = RelocationType.of(info & 0xFF).orElseThrow(() -> new ElfException(file, at + 4L,
-                "the type of a relocation must be 0 to 6, found " + (info & 0xFF)));
+                "expected a relocation type from 0 to 6, found " + (info & 0xFF)));
         if (symbol >= symbolCount && type != RelocationType.R_LANAI_NONE) {
             throw new ElfException(file, at + 4L,
-                    "a relocation's symbol must be 0 to " + (symbolCount - 1) + ", found " + symbol);
+                    "expected a relocation's symbol from 0 to " + (symbolCount - 1) + ", found " + symbol);
         }
         return new ElfRelocation((int) offset, type, Math.min(symbol, Math.max(0, symbolCount - 1)),
                 bytes.word(at + 8));

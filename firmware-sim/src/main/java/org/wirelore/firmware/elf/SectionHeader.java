@@ -14,7 +14,7 @@ record SectionHeader(int index, int at, int name, int type, int flags, long offs
     void check(String file, int length) {
         if (hasBytes() && offset + size > length) {
             throw wrong(file, 16, "section " + index + " has " + size + " bytes at 0x" + Long.toHexString(offset)
-                    + ", which must lie inside the file of " + length + " bytes; is it truncated?");
+                    + ", beyond the end of the file of " + length + " bytes; is it truncated?");
         }
     }
 

@@ -38,22 +38,23 @@ public final class StringTable {
             if (index == 0) {
                 return "";
             }
-            throw new ElfException(file, usedAt, "the name must begin inside the string table of " + bytes.length()
+            throw new ElfException(file, usedAt, "expected a name inside the string table of " + bytes.length()
                     + " bytes, found index " + Integer.toUnsignedString(index));
         }
         int end = index;
         while (end < bytes.length() && bytes.at(end) != 0) {
             end++;
             if (end - index > NAME_BYTES_MAX) {
-                throw new ElfException(file, usedAt, "a name must be shorter than " + NAME_BYTES_MAX + " bytes");
+                throw new ElfException(file, usedAt, "expected a name shorter than " + NAME_BYTES_MAX + " bytes");
             }
         }
         if (end == bytes.length()) {
-            throw new ElfException(file, usedAt, "the name must end with a zero byte inside the string table");
+            throw new ElfException(file, usedAt, "expected a name that ends with a zero byte inside the string"
+                    + " table");
         }
         budget -= end - index;
         if (budget < 0) {
-            throw new ElfException(file, usedAt, "the names of one object must not share bytes this often");
+            throw new ElfException(file, usedAt, "the names of one object share bytes too often");
         }
         return PrintableName.of(bytes.slice(index, end - index));
     }

@@ -23,7 +23,7 @@ final class SymbolReader {
         int count = table.entries(file, ElfFormat.SYMBOL_SIZE);
         if (table.link() <= 0 || table.link() >= headers.size()
                 || headers.get(table.link()).type() != ElfFormat.SHT_STRTAB) {
-            throw table.wrong(file, 24, "the symbol table must name a string table, found section "
+            throw table.wrong(file, 24, "expected a symbol table that names a string table, found section "
                     + Integer.toUnsignedString(table.link()));
         }
         StringTable names = new StringTable(file, headers.get(table.link()).view(bytes), bytes.length());
@@ -42,7 +42,7 @@ final class SymbolReader {
         int value = bytes.word(at + 4);
         if (place == ElfSymbol.Place.COMMON && Integer.bitCount(value) > 1) {
             throw new ElfException(file, at + 4L,
-                    "the alignment of common symbol " + name + " must be a power of two, found "
+                    "expected an alignment of common symbol " + name + " that is a power of two, found "
                             + Integer.toUnsignedString(value));
         }
         return new ElfSymbol(name, value, bytes.word(at + 8), binding(name, info >> 4, at), kind(name, info & 15, at),
@@ -60,7 +60,7 @@ final class SymbolReader {
             return ElfSymbol.Place.COMMON;
         }
         if (index >= ElfFormat.SHN_RESERVED_FIRST || index >= headers.size()) {
-            throw new ElfException(file, at + 14L, "symbol " + name + " must be in section 1 to "
+            throw new ElfException(file, at + 14L, "expected symbol " + name + " in section 1 to "
                     + (headers.size() - 1) + ", found " + index);
         }
         return ElfSymbol.Place.SECTION;
@@ -71,8 +71,8 @@ final class SymbolReader {
             case 0 -> ElfSymbol.Binding.LOCAL;
             case 1 -> ElfSymbol.Binding.GLOBAL;
             case 2 -> ElfSymbol.Binding.WEAK;
-            default -> throw new ElfException(file, at + 12L, "the binding of symbol " + name
-                    + " must be local, global or weak (0 to 2), found " + number);
+            default -> throw new ElfException(file, at + 12L, "expected a binding of symbol " + name
+                    + " that is local, global or weak (0 to 2), found " + number);
         };
     }
 
@@ -82,7 +82,8 @@ final class SymbolReader {
             case 2 -> ElfSymbol.Kind.FUNCTION;
             case 3 -> ElfSymbol.Kind.SECTION;
             case 4 -> ElfSymbol.Kind.FILE;
-            case TLS_KIND -> throw new ElfException(file, at + 12L, "symbol " + name + " must not be thread-local");
+            case TLS_KIND -> throw new ElfException(file, at + 12L, "symbol " + name + " is thread-local: expected"
+                    + " one that is not");
             default -> ElfSymbol.Kind.NONE;
         };
     }

@@ -54,13 +54,13 @@ final class Field {
                 if (value < 0 || value >= LIMIT_25) {
                     yield "a branch reaches addresses below 32 MiB only";
                 }
-                yield (value & 3) == 0 ? "" : "the target of a branch must be a multiple of 4";
+                yield (value & 3) == 0 ? "" : "the target of a branch is not a multiple of 4";
             }
             case R_LANAI_PC25, R_LANAI_25_S -> {
                 if (value < -LIMIT_25 / 2 || value >= LIMIT_25 / 2) {
-                    yield "a distance must be below 16 MiB";
+                    yield "a distance reaches below 16 MiB only";
                 }
-                yield (value & 3) == 0 ? "" : "a distance must be a multiple of 4";
+                yield (value & 3) == 0 ? "" : "a distance is not a multiple of 4";
             }
             case R_LANAI_6_S -> signed(value, 6);
             case R_LANAI_10_S -> signed(value, 10);

@@ -59,7 +59,8 @@ public final class FixedImage {
             throw new LinkException(file + ": expected an image, found an empty file");
         }
         if (address % WORD != 0) {
-            throw new LinkException(String.format("an image must begin at a multiple of 4, found 0x%08x", address));
+            throw new LinkException(
+                    String.format("expected an image that begins at a multiple of 4, found 0x%08x", address));
         }
         requireRoom(file, address, bytes.length, limit);
         ImageSegment segment = new ImageSegment(ImageSegment.Kind.TEXT, address, bytes.length, ByteView.copyOf(bytes));

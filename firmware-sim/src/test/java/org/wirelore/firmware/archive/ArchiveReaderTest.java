@@ -47,8 +47,8 @@ class ArchiveReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"56, x, 'expected a decimal number, found '", "56, 9, is it truncated", "66, x, must end with `",
-        "8, /, 'expected a decimal number'", "9, 9, a long name must begin inside the table"})
+    @CsvSource({"56, x, 'expected a decimal number, found '", "56, 9, is it truncated", "66, x, ends with `",
+        "8, /, 'expected a decimal number'", "9, 9, expected a long name inside the table"})
     void aWrongCharacterIsNamed(int offset, char value, String message) {
         byte[] file = new ArchiveBuilder().member("/7", ascii("bytes")).build();
         if (offset != 9) {
@@ -77,7 +77,7 @@ class ArchiveReaderTest {
         }
         byte[] file = archive.build();
         assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ArchiveReader.read("bomb.a", file))
-                .withMessageContaining("must not share the bytes of their names this often");
+                .withMessageContaining("share the bytes of their names too often");
     }
 
     @Test

@@ -142,11 +142,12 @@ class CoffReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 0, at least one section", "3, 9, section headers must lie inside", "8, 0x7f, is it truncated",
-        "15, 99, is it truncated", "68, 0x7f, must lie inside the file", "73, 0x7f, 'relocations at 0x7f'",
-        "92, 0x7f, a relocated word must lie inside section .text",
-        "97, 1, the symbol must be one of the 2 of the table",
-        "101, 13, 'the type of a relocation must be 0 to 12, found 13'", "120, 9, must be in section 1 to 1",
+    @CsvSource({"3, 0, at least one section", "3, 9, section headers go beyond the end of the file",
+        "8, 0x7f, is it truncated",
+        "15, 99, is it truncated", "68, 0x7f, beyond the end of the file", "73, 0x7f, 'relocations at 0x7f'",
+        "92, 0x7f, expected a relocated word inside section .text",
+        "97, 1, expected one of the 2 symbols of the table",
+        "101, 13, 'expected a relocation type from 0 to 12, found 13'", "120, 9, in section 1 to 1",
         "125, 9, auxiliary entries"})
     void aWrongByteIsNamed(int offset, int value, String message) {
         byte[] file = new CoffBuilder().text(0, 1).relocation(0, 0, 12, 0).function("f", 1, 0, 4).build();

@@ -124,7 +124,7 @@ class RunControlTest {
 
             @Override
             public void write(int offset, int bytes, int value) {
-                throw new IllegalStateException("nobody writes");
+                throw new IllegalStateException("no one writes");
             }
         });
         machine.cpu.run(3_000);
@@ -153,7 +153,7 @@ class RunControlTest {
 
             @Override
             public void write(int offset, int bytes, int value) {
-                throw new IllegalStateException("nobody writes");
+                throw new IllegalStateException("no one writes");
             }
         });
         for (int i = 0; i < 10; i++) {
@@ -208,9 +208,9 @@ class RunControlTest {
     void aBreakpointIsReportedOnceForEachTimeThatItIsReachedHoweverShortTheRuns() {
         Machine machine = Machine.strict().at(0, COUNTDOWN).at(8, NOP).with(3, 20);
         machine.cpu.addBreakpoint(4);
-        int told = 0;
+        int stops = 0;
         for (int i = 0; i < 1_000 && machine.cpu.pc() != 12; i++) {
-            told += machine.cpu.run(1) == StopReason.BREAKPOINT ? 1 : 0;
+            stops += machine.cpu.run(1) == StopReason.BREAKPOINT ? 1 : 0;
         }
         Machine whole = Machine.strict().at(0, COUNTDOWN).at(8, NOP).with(3, 20);
         whole.cpu.addBreakpoint(4);
@@ -218,7 +218,7 @@ class RunControlTest {
         for (int i = 0; i < 1_000 && whole.cpu.pc() != 12; i++) {
             toldInOne += whole.cpu.run(1_000) == StopReason.BREAKPOINT ? 1 : 0;
         }
-        assertThat(told).isEqualTo(toldInOne).isEqualTo(20);
+        assertThat(stops).isEqualTo(toldInOne).isEqualTo(20);
     }
 
     @ParameterizedTest

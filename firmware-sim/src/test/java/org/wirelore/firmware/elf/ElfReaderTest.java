@@ -75,8 +75,9 @@ class ElfReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 4, 1, must lie inside its section", "0, 7, 1, the type of a relocation must be 0 to 6",
-        "0, 3, 9, a relocation's symbol must be 0 to 1"})
+    @CsvSource({"4, 4, 1, expected a relocated word inside its section",
+        "0, 7, 1, expected a relocation type from 0 to 6",
+        "0, 3, 9, expected a relocation's symbol from 0 to 1"})
     void aRelocationOutOfRangeIsRefused(int offset, int type, int symbol, String message) {
         ObjectBuilder builder = new ObjectBuilder().text(1).relocation(offset, type, symbol, 0).function("f", 1, 0, 4);
         assertThatExceptionOfType(ElfException.class).isThrownBy(() -> builder.read("bad.o"))
@@ -97,8 +98,8 @@ class ElfReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 2, compressed by zlib", "4, 1, times the file's size", "7, 9, must inflate to 9 bytes",
-        "7, 11, must inflate to 11 bytes", "14, 0x55, must inflate to 10 bytes"})
+    @CsvSource({"3, 2, compressed by zlib", "4, 1, times the file's size", "7, 9, does not inflate to 9 bytes",
+        "7, 11, does not inflate to 11 bytes", "14, 0x55, does not inflate to 10 bytes"})
     void aCompressedSectionThatIsDamagedIsRefused(int offset, int value, String message) {
         byte[] packed = ObjectBuilder.compressed(new byte[10]);
         packed[offset] = (byte) value;
@@ -122,8 +123,8 @@ class ElfReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0x7A, must begin with ZLIB", "4, 0x80, times the file's size", "7, 1, times the file's size",
-        "11, 9, must inflate to 9 bytes"})
+    @CsvSource({"0, 0x7A, does not begin with ZLIB", "4, 0x80, times the file's size", "7, 1, times the file's size",
+        "11, 9, does not inflate to 9 bytes"})
     void aSectionOfOlderToolsThatIsDamagedIsRefused(int offset, int value, String message) {
         byte[] packed = ObjectBuilder.compressedByGnu(new byte[10]);
         packed[offset] = (byte) value;
@@ -140,14 +141,14 @@ class ElfReaderTest {
             builder.section(".debug_" + i, ElfFormat.SHF_COMPRESSED, 1, packed);
         }
         assertThatExceptionOfType(ElfException.class).isThrownBy(() -> builder.read("bomb.o"))
-                .withMessageContaining("must not grow");
+                .withMessageContaining("grow to more than");
     }
 
     @Test
     void anArchiveInAnArchiveIsNamed() {
         byte[] archive = "!<arch>\nmain.o/         0".getBytes(StandardCharsets.US_ASCII);
         assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("libl.a", archive))
-                .withMessageContaining("found an archive of objects: an archive must not be in another one");
+                .withMessageContaining("found an archive of objects inside another archive");
     }
 
     @Test
@@ -178,7 +179,7 @@ class ElfReaderTest {
             bytes[table + (i + 2) * ElfFormat.SYMBOL_SIZE + 2] = 0;
         }
         assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("bomb.o", bytes))
-                .withMessageContaining("must not share bytes this often");
+                .withMessageContaining("share bytes too often");
     }
 
     /** The symbol table follows the one word of text in both. */

@@ -30,7 +30,7 @@ public final class SharedMemoryPingPong {
      * Measures, in a few seconds.
      *
      * @param pairs how many samples of ours, 1 or more; ask for more than are needed, because some will not count
-     * @throws IOException if a process can't be started or does not come to its end
+     * @throws IOException if a process can't be started or does not end
      */
     public static Figures measure(int pairs) throws IOException, InterruptedException {
         String job = "bench-" + ProcessHandle.current().pid();
@@ -87,6 +87,6 @@ public final class SharedMemoryPingPong {
                 other.add(line);
             }
         }
-        throw new IOException("the measuring process must come to its end: " + String.join("; ", other));
+        throw new IOException("the measuring process ended without its figures: " + String.join("; ", other));
     }
 }

@@ -35,12 +35,12 @@ final class TwoRanks {
         try {
             return new TwoRanks(left.call(), later.get());
         } catch (ExecutionException failed) {
-            throw new IOException("a rank must start: " + failed.getCause(), failed);
+            throw new IOException("a rank did not start: " + failed.getCause(), failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while a rank started", interrupted);
         } catch (Exception failed) {
-            throw new IOException("a rank must start: " + failed, failed);
+            throw new IOException("a rank did not start: " + failed, failed);
         }
     }
 

@@ -15,6 +15,7 @@ import org.wirelore.rig.cli.inspect.ListCommand;
 import org.wirelore.rig.cli.inspect.SchemaCommand;
 import org.wirelore.rig.cli.inspect.ValidateCommand;
 import org.wirelore.rig.cli.lanai.LanaiCommand;
+import org.wirelore.rig.cli.run.CalibrateCommand;
 import org.wirelore.rig.cli.run.CompareCommand;
 import org.wirelore.rig.cli.run.DebugCommand;
 import org.wirelore.rig.cli.run.ExploreCommand;
@@ -122,6 +123,7 @@ public final class Wirelore implements Runnable {
         commands.put("run", session -> new RunCommand(session, failures));
         commands.put("debug", session -> new DebugCommand(session, failures));
         commands.put("explore", session -> new ExploreCommand(session, failures));
+        commands.put("calibrate", session -> new CalibrateCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
         commands.put("launch", session -> new LaunchCommand(session, failures));
         commands.put("mpirun", session -> new MpirunCommand(session, failures));

@@ -82,7 +82,7 @@ public final class TraceRecorder implements AdiObserver {
         }
     }
 
-    /** What was heard. */
+    /** What was received. */
     public Trace trace() {
         List<List<ReceivedMessage>> receptions = new ArrayList<>();
         for (Map<Long, Receive> each : receives) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.NearestName;
@@ -15,6 +16,7 @@ import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.CurveConfig;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.MetricPath;
+import org.wirelore.rig.report.Basis;
 import tools.jackson.databind.JsonNode;
 
 /** Binds the checks and curves of a rig to its variants and to published figures. */
@@ -106,7 +108,16 @@ final class CheckBinder {
         String name = Fields.text(node, "name");
         String byMetric = minus == null ? metric.toString() : metric + " - " + minus;
         return new CheckConfig(name.isEmpty() ? byMetric : name, metric, minus, unit, demand, figure,
-                Fields.text(node, "comment"));
+                basis(node, figure), Fields.text(node, "comment"));
+    }
+
+    /** What the file says; without a word, a paper's figure is predicted and a demand of the rig's own is derived. */
+    private static Basis basis(JsonNode node, CheckConfig.@Nullable PublishedFigure figure) {
+        String text = node.path("basis").stringValue("");
+        if (text.isEmpty()) {
+            return figure == null ? Basis.DERIVED : Basis.PREDICTED;
+        }
+        return Basis.valueOf(text.toUpperCase(Locale.ROOT));
     }
 
     /**

@@ -10,10 +10,11 @@ import static org.wirelore.rig.model.Fields.whole;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.FaultRuleConfig;
 import org.wirelore.rig.model.FaultsConfig;
@@ -106,7 +107,7 @@ final class ConfigBinder {
                 ProtocolConfig protocol = protocol(registry, list.path(i), rig);
                 String named = textOrNull(list.path(i), "fabric");
                 routes.add(new Route(protocol, constant(Peers.class, list.path(i), "peers"),
-                        named == null ? onlyFabric(protocol, fabrics) : named,
+                        fabrics(protocol, named == null ? texts(list.path(i), "fabrics") : List.of(named), fabrics),
                         TreePath.ROOT.child(PROTOCOLS).child(i)));
             }
             return new RoutedProtocols(routes);
@@ -115,18 +116,32 @@ final class ConfigBinder {
         AdiProtocol local = protocol instanceof AdiProtocol adi ? adi.local() : null;
         return local == null
                 ? protocol
-                : new RoutedProtocols(List.of(new Route(local, Peers.SAME_MACHINE, null, null),
-                        new Route(protocol, Peers.ELSE, null, TreePath.ROOT.child("protocol"))));
+                : new RoutedProtocols(List.of(new Route(local, Peers.SAME_MACHINE, List.of(), null),
+                        new Route(protocol, Peers.ELSE, List.of(), TreePath.ROOT.child("protocol"))));
     }
 
     private static ProtocolConfig protocol(Registry registry, JsonNode node, JsonNode rig) {
         return registry.protocol(text(node, "kind")).binder().apply(node, rig);
     }
 
-    /** Name of the one fabric that has what a protocol needs; null if none or several have it. */
-    private static @Nullable String onlyFabric(ProtocolConfig protocol, List<FabricConfig> fabrics) {
-        List<FabricConfig> fitting = protocol.api() == null ? List.of() : Fitting.of(protocol, fabrics);
-        return fitting.size() == 1 ? fitting.getFirst().name() : null;
+    /**
+     * Names of the fabrics that a protocol of a list works on: those that it names, and for each API that none of these
+     * has, the only fabric that has it. A protocol that works on any fabric works on the only one.
+     */
+    private static List<String> fabrics(ProtocolConfig protocol, List<String> named, List<FabricConfig> fabrics) {
+        if (protocol.apis().isEmpty()) {
+            return named.isEmpty() && fabrics.size() == 1 ? List.of(fabrics.getFirst().name()) : named;
+        }
+        Set<String> chosen = new LinkedHashSet<>(named);
+        for (Class<?> api : protocol.apis()) {
+            boolean isNamed = protocol.apis().size() == 1 && fabrics.stream()
+                    .anyMatch(fabric -> named.contains(fabric.name()) && fabric.apis().contains(api));
+            List<FabricConfig> fitting = Fitting.of(api, fabrics);
+            if (!isNamed && fitting.size() == 1) {
+                chosen.add(fitting.getFirst().name());
+            }
+        }
+        return List.copyOf(chosen);
     }
 
     static RankConfig rank(JsonNode node) {

@@ -18,8 +18,10 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.SettingsBlock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One of the project's JSON Schemas: finds what is wrong with a tree, says it in words, and fills in defaults. */
@@ -28,6 +30,8 @@ final class ConfigSchema {
 
     private final JsonNode document;
     private final Schema schema;
+    /** Blocks of settings at the top of such a file. */
+    private final List<String> blocks;
 
     /** @param kind whose files the schema is for, with what the registry adds */
     ConfigSchema(Registry registry, ConfigFolder.Kind kind) {
@@ -41,6 +45,9 @@ final class ConfigSchema {
      */
     ConfigSchema(SchemaRegistry schemas, Registry registry, ConfigFolder.Kind kind) {
         this.document = SchemaComposer.compose(registry, kind);
+        this.blocks = kind == ConfigFolder.Kind.RIG
+                ? registry.settings().stream().map(SettingsBlock::key).toList()
+                : List.of();
         this.schema = schemas.getSchema(SchemaLocation.of("urn:wirelore:schema:" + kind.schema()), document);
     }
 
@@ -62,6 +69,9 @@ final class ConfigSchema {
         List<Problem> problems = new ArrayList<>();
         Map<Problem, Integer> missing = new HashMap<>();
         new ExclusiveKeys(this, tree).addProblems(problems, missing);
+        List<TreePath> unknown = errors.stream().filter(ConfigSchema::isUnknownKey)
+                .map(error -> path(error.getInstanceLocation()).child(error.getProperty())).toList();
+        errors.removeIf(error -> unknown.stream().anyMatch(path(error.getInstanceLocation())::startsWith));
         for (Error error : errors) {
             Problem problem = problem(error, tree);
             if (problems.size() < PROBLEMS_MAX && seen
@@ -95,7 +105,7 @@ final class ConfigSchema {
             case "additionalProperties" -> {
                 String key = error.getProperty();
                 yield tree.problem(path.child(key), "unknown key " + Quoted.text(key) + ", expected "
-                        + SchemaNode.anyOf(parent.keys(found)) + NearestName.question(key, parent.allKeys(found)));
+                        + SchemaNode.anyOf(parent.keys(found)) + suggestion(key, path, parent.allKeys(found), error));
             }
             case "required" -> {
                 String key = error.getProperty();
@@ -117,6 +127,31 @@ final class ConfigSchema {
         };
     }
 
+    private static boolean isUnknownKey(Error error) {
+        return "additionalProperties".equals(error.getKeyword());
+    }
+
+    /** What a user probably meant by a key: one of the object's, one of another kind, or a block of settings. */
+    private String suggestion(String key, TreePath path, List<String> keys, Error error) {
+        List<String> kinds = new SchemaNode(kindless(error.getSchemaLocation()).path("properties").path(key)).kinds();
+        String near = NearestName.question(key, keys);
+        if (!kinds.isEmpty()) {
+            return "; it is a key of " + String.join(", ", kinds);
+        }
+        return near.isEmpty() && !path.isRoot()
+                ? NearestName.of(key, blocks).map(block -> "; did you mean " + Quoted.text(block)
+                        + " at the top of the rig?").orElse("")
+                : near;
+    }
+
+    /** The subschema of an object whatever its kind is, in which a keyword stands, perhaps for one kind. */
+    private JsonNode kindless(SchemaLocation keyword) {
+        NodePath fragment = keyword.getFragment();
+        int then = fragment.getNameCount() - 2;
+        boolean isOfKind = then > 2 && "then".equals(String.valueOf(fragment.getElement(then)));
+        return isOfKind ? subschema(fragment, then - 2) : MissingNode.getInstance();
+    }
+
     private static TreePath path(NodePath location) {
         TreePath path = TreePath.ROOT;
         for (int i = 0; i < location.getNameCount(); i++) {
@@ -127,9 +162,13 @@ final class ConfigSchema {
 
     /** The subschema that a keyword belongs to. */
     private JsonNode subschema(SchemaLocation keyword) {
+        return subschema(keyword.getFragment(), keyword.getFragment().getNameCount() - 1);
+    }
+
+    /** The subschema to which the first steps lead. */
+    private JsonNode subschema(NodePath fragment, int steps) {
         JsonNode node = document;
-        NodePath fragment = keyword.getFragment();
-        for (int i = 0; i < fragment.getNameCount() - 1; i++) {
+        for (int i = 0; i < steps; i++) {
             String step = String.valueOf(fragment.getElement(i));
             node = node.isArray() ? node.path(TreePath.indexOf(step)) : node.path(step);
         }
@@ -165,8 +204,7 @@ final class ConfigSchema {
             String key = property.getKey();
             JsonNode given = object.remove(key);
             if (given == null && !replaced.contains(key)) {
-                JsonNode preset = property.getValue().path("default");
-                preset = preset.isMissingNode() ? resolve(property.getValue()).path("default") : preset;
+                JsonNode preset = preset(key, object, subschema);
                 given = preset.isMissingNode() ? null : preset.deepCopy();
             }
             if (given != null) {
@@ -181,6 +219,25 @@ final class ConfigSchema {
                 }
             }
         }
+    }
+
+    /** The default of a key: that of the object's kind, which comes before it; a missing node if there is none. */
+    private JsonNode preset(String key, ObjectNode object, JsonNode subschema) {
+        JsonNode declared = subschema.path("properties").path(key);
+        for (JsonNode branch : subschema.path("allOf")) {
+            JsonNode then = branch.path("then");
+            if ((then.path("properties").has(key) || then.has("additionalProperties"))
+                    && applies(branch.path("if"), object)) {
+                JsonNode ofKind = then.path("properties").path(key);
+                // Most kinds say what a key is, and leave what it is without being written to the part.
+                declared = ofKind.isMissingNode() || !preset(ofKind).isMissingNode() ? ofKind : declared;
+            }
+        }
+        return preset(declared);
+    }
+
+    private JsonNode preset(JsonNode declared) {
+        return declared.has("default") ? declared.path("default") : resolve(declared).path("default");
     }
 
     /** Whether the condition, which names one constant for one key, holds. */

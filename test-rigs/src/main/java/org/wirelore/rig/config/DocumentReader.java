@@ -124,6 +124,7 @@ final class DocumentReader {
             scale(parent.root(), ratio(tree, "cpuRatio"), ratio(tree, "memoryRatio"));
         }
         tree.remove(EXTENDS);
+        ExclusiveKeys.replace(schema(kind).document().path("properties"), parent, tree);
         parent.overlay(tree);
         return parent;
     }

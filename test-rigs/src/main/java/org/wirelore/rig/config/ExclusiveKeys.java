@@ -34,6 +34,20 @@ final class ExclusiveKeys {
         return replaced;
     }
 
+    /** Takes out of a lower tree what a key of the one that is laid over it stands for, and what stands for that. */
+    static void replace(JsonNode properties, LocatedTree lower, LocatedTree upper) {
+        for (Map.Entry<String, JsonNode> property : properties.properties()) {
+            String key = property.getKey();
+            for (JsonNode other : property.getValue().path(SchemaNode.INSTEAD_OF)) {
+                if (upper.root().has(key) && !upper.root().has(other.stringValue())) {
+                    lower.remove(other.stringValue());
+                } else if (upper.root().has(other.stringValue()) && !upper.root().has(key)) {
+                    lower.remove(key);
+                }
+            }
+        }
+    }
+
     /** The place of a key in the order of a schema. */
     static int place(JsonNode properties, String key) {
         return List.copyOf(properties.propertyNames()).indexOf(key);

@@ -1,6 +1,7 @@
 package org.wirelore.rig.config;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,8 @@ import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.FaultRuleConfig;
 import org.wirelore.rig.model.FaultsConfig;
+import org.wirelore.rig.model.PlainFault;
+import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.FaultKind;
 import org.wirelore.rig.spi.RigCheck;
@@ -29,21 +32,48 @@ final class FaultRules {
 
     void check() {
         FaultsConfig faults = variant.faults();
-        if (!variant.hasFabric(FabricConfig::hasWire) && !faults.isEmpty()) {
-            check.problem(check.path(),
-                    "expected no faults on a loopback, in shared memory or over sockets, which have no wire,"
-                            + " found some");
+        boolean hasWire = variant.hasFabric(fabric -> fabric.faults(check.mode()) != null);
+        if (!hasWire && !faults.isEmpty()) {
+            check.problem(check.path(), "expected no faults " + places() + ", where nothing can go wrong on a wire"
+                    + (check.mode() == RigConfig.Mode.REAL ? " in real mode" : "") + ", found some");
+            return;
+        }
+        for (PlainFault fault : PlainFault.values()) {
+            if (faults.probability(fault) > 0) {
+                checkPlain(fault, check.path().child(fault.key()));
+            }
         }
         for (int i = 0; i < faults.rules().size(); i++) {
             checkRule(faults.rules().get(i), check.path().child("rules").child(i));
         }
     }
 
+    private String places() {
+        return String.join(" and ", variant.fabrics().stream().map(fabric -> fabric.config().place()).distinct()
+                .toList());
+    }
+
+    /** What a rig says no more of than how likely it is happens on all its wires. */
+    private void checkPlain(PlainFault fault, TreePath path) {
+        for (RigFabric fabric : variant.fabrics()) {
+            WireFaults wires = fabric.config().faults(check.mode());
+            if (wires != null && !wires.plain().containsKey(fault)) {
+                List<String> possible = Stream.of(PlainFault.values()).filter(wires.plain()::containsKey)
+                        .map(PlainFault::key).toList();
+                check.problem(path, "expected "
+                        + (possible.isEmpty() ? "no such fault" : "only " + String.join(", ", possible)) + ", as "
+                        + fabric.name() + " carries " + wires.unitsName() + ", found " + fault.key());
+                return;
+            }
+        }
+    }
+
     private void checkRule(FaultRuleConfig rule, TreePath path) {
         checkScope(rule, path);
+        Set<String> own = variant.registry().fault(rule.kind()).keys();
         for (FaultKind kind : variant.registry().faults()) {
             for (String key : new TreeSet<>(kind.keys())) {
-                if (!kind.name().equals(rule.kind()) && check.isWritten(path.child(key))) {
+                if (!own.contains(key) && check.isWritten(path.child(key))) {
                     check.problem(path.child(key),
                             "expected only keys of " + rule.kind() + ", found one of " + kind.name());
                 }
@@ -64,7 +94,33 @@ final class FaultRules {
         double maximumUs = check.at(path.child("maximumUs")).doubleValue(minimumUs);
         check.require(maximumUs >= minimumUs, path.child("maximumUs"), "at least minimumUs, " + plain(minimumUs),
                 plain(maximumUs));
-        checkMatch(rule.match(), path.child("match"));
+        List<WireFaults> wires = checkUnits(rule, path);
+        if (!wires.isEmpty()) {
+            checkMatch(rule.match(), path.child("match"),
+                    wires.stream().mapToInt(WireFaults::unitBytesMax).max().getAsInt());
+        }
+    }
+
+    /** A rule must be able to do something on a fabric that it is about; returns the wires of these. */
+    private List<WireFaults> checkUnits(FaultRuleConfig rule, TreePath path) {
+        String host = rule.host();
+        List<RigFabric> meant = variant.fabrics().stream()
+                .filter(fabric -> fabric.config().faults(check.mode()) != null)
+                .filter(fabric -> rule.wire() == null || rule.wire().equals(fabric.name()))
+                .filter(fabric -> host == null || fabric.hosts().contains(host)).toList();
+        List<WireFaults> wires = meant.stream().map(fabric -> fabric.config().requiredFaults(check.mode())).toList();
+        List<WireFaults> suffering = wires.stream().filter(each -> each.suffers(rule.effect())).toList();
+        if (suffering.isEmpty() && !meant.isEmpty()) {
+            List<String> kinds = variant.registry().faults().stream()
+                    .filter(kind -> wires.stream().anyMatch(each -> each.isOn(kind.units()))).map(FaultKind::name)
+                    .toList();
+            check.problem(path.child("kind"), "expected a fault of "
+                    + String.join(" or ", wires.stream().map(WireFaults::unitsName).distinct().toList()) + ", which "
+                    + String.join(", ", meant.stream().map(RigFabric::name).toList())
+                    + (meant.size() == 1 ? " carries (" : " carry (") + String.join(", ", kinds) + "), found "
+                    + Quoted.text(rule.kind()));
+        }
+        return suffering;
     }
 
     private void checkScope(FaultRuleConfig rule, TreePath path) {
@@ -99,11 +155,12 @@ final class FaultRules {
         }
     }
 
-    private void checkMatch(FaultRuleConfig.MatchConfig match, TreePath path) {
+    private void checkMatch(FaultRuleConfig.MatchConfig match, TreePath path, int bytesMax) {
         check.require(match.maskHex().length() == match.valueHex().length(), path.child("maskHex"),
                 "as many digits as valueHex, " + match.valueHex().length(), match.maskHex().length());
         int end = match.offsetBytes() + match.valueHex().length() / 2;
-        check.require(end <= 1518, path.child("valueHex"), "a pattern that ends within 1518 bytes", "an end at " + end);
+        check.require(end <= bytesMax, path.child("valueHex"), "a pattern that ends within " + bytesMax + " bytes",
+                "an end at " + end);
         check.require(match.maximumBytes() >= match.minimumBytes(), path.child("maximumBytes"),
                 "at least minimumBytes, " + match.minimumBytes(), match.maximumBytes());
     }

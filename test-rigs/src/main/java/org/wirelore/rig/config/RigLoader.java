@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.IllegalSettingException;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
@@ -138,7 +139,12 @@ public final class RigLoader {
 
     /** Reads a card. */
     public CardConfig loadCard(Path file) {
-        return ConfigBinder.card(registry, reader.readComplete(ConfigFolder.Kind.CARD, file).root());
+        LocatedTree tree = reader.readComplete(ConfigFolder.Kind.CARD, file);
+        try {
+            return ConfigBinder.card(registry, tree.root());
+        } catch (IllegalSettingException e) {
+            throw new RigException(tree.problem(e.path(), String.valueOf(e.getMessage())));
+        }
     }
 
     /** What a shipped file says about itself in a line. */

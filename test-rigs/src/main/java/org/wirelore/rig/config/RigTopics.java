@@ -15,7 +15,7 @@ import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a rig may say, topic by topic, told from the schemas: every key with what it may hold, its default and its
+ * What a rig may say, topic by topic, taken from the schemas: every key with what it may hold, its default and its
  * meaning, and an example.
  */
 public final class RigTopics {

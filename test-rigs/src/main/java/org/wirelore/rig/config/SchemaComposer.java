@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -38,11 +39,11 @@ final class SchemaComposer {
         SchemaComposer composer = new SchemaComposer(registry, kind);
         if (kind == ConfigFolder.Kind.RIG) {
             composer.addSettings();
-            composer.addKinds(composer.definition("fabric"), registry.fabrics(), FabricKind::name, FabricKind::home);
+            composer.addKinds(composer.definition("fabric"), registry.fabrics(), FabricKind::name, FabricKind::home)
+                    .writeEntry(composer.definition("fabricEntry"));
             composer.addKinds(composer.definition("faultRule"), registry.faults(), FaultKind::name, FaultKind::home);
             composer.addKinds(composer.definition("protocol"), registry.protocols(), ProtocolKind::name,
-                    ProtocolKind::home);
-            composer.addRoutes();
+                    ProtocolKind::home).writeEntry(composer.definition("route"));
             composer.addPrograms();
         } else if (kind == ConfigFolder.Kind.CARD) {
             composer.addKinds(composer.document, registry.cards(), CardKind::name, CardKind::home);
@@ -66,19 +67,6 @@ final class SchemaComposer {
         document.set("properties", ordered);
     }
 
-    /** A protocol of several has the keys of a protocol, and those that say whom it is for. */
-    private void addRoutes() {
-        ObjectNode route = definition("route");
-        ObjectNode protocol = definition("protocol");
-        ObjectNode properties = ((ObjectNode) protocol.path("properties")).deepCopy();
-        ((ObjectNode) properties.path("kind")).remove("default");
-        properties.setAll((ObjectNode) route.path("properties"));
-        route.set("properties", properties);
-        if (protocol.has("allOf")) {
-            route.set("allOf", protocol.path("allOf").deepCopy());
-        }
-    }
-
     /** Each program's name, the words on it, and its arguments where it is named. */
     private void addPrograms() {
         ObjectNode program = definition("program");
@@ -96,39 +84,23 @@ final class SchemaComposer {
         }
     }
 
-    /** The kinds of one part, and the keys that they add to it. Kinds may share keys that have one meaning. */
-    private <T> void addKinds(ObjectNode part, List<T> kinds, Function<T, String> naming,
+    /** The kinds of one part, and the keys that they add to it. */
+    private <T> KindKeys addKinds(ObjectNode part, List<T> kinds, Function<T, String> naming,
             Function<T, Class<?>> homes) {
-        ObjectNode properties = (ObjectNode) part.path("properties");
+        KindKeys keys = new KindKeys(part);
         for (T kind : kinds) {
-            ObjectNode fragment = fragment(homes.apply(kind), naming.apply(kind));
-            addConstant((ObjectNode) properties.path("kind"), naming.apply(kind), fragment);
-            addKeys(properties, fragment, naming.apply(kind));
-            String shared = fragment.path("include").stringValue("");
+            List<JsonNode> fragments = new ArrayList<>();
+            ObjectNode own = fragment(homes.apply(kind), naming.apply(kind));
+            addConstant((ObjectNode) part.path("properties").path("kind"), naming.apply(kind), own);
+            fragments.add(own);
+            String shared = own.path("include").stringValue("");
             if (!shared.isEmpty()) {
-                addKeys(properties, fragment(homes.apply(kind), shared), naming.apply(kind));
+                fragments.add(fragment(homes.apply(kind), shared));
             }
-            if (fragment.has("required")) {
-                ObjectNode branch = part.withArray("allOf").addObject();
-                ObjectNode condition = branch.putObject("if");
-                condition.putObject("properties").putObject("kind").put("const", naming.apply(kind));
-                condition.putArray("required").add("kind");
-                branch.putObject("then").set("required", fragment.path("required"));
-                ((ObjectNode) branch.path("then")).set("properties", fragment.path("properties"));
-            }
+            keys.add(naming.apply(kind), fragments);
         }
-    }
-
-    private static void addKeys(ObjectNode properties, ObjectNode fragment, String kind) {
-        for (Map.Entry<String, JsonNode> key : fragment.path("properties").properties()) {
-            JsonNode known = properties.path(key.getKey());
-            ArrayNode kinds = known.isObject()
-                    ? (ArrayNode) ((ObjectNode) known).remove(SchemaNode.KINDS)
-                    : properties.arrayNode();
-            ObjectNode definition = (ObjectNode) key.getValue().deepCopy();
-            set(properties, key.getKey(), definition);
-            definition.set(SchemaNode.KINDS, kinds.add(kind));
-        }
+        keys.write();
+        return keys;
     }
 
     /** Adds a constant to a key, and what the fragment's description says of it to the key's description. */

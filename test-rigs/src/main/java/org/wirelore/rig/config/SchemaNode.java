@@ -61,6 +61,11 @@ record SchemaNode(JsonNode node) {
         return keys;
     }
 
+    /** The kinds that have this key; none if it belongs to all. */
+    List<String> kinds() {
+        return names(node.path(KINDS));
+    }
+
     /** The legal values, if they are listed. */
     List<String> values() {
         return names(node.path("enum"));

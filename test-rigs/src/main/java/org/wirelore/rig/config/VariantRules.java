@@ -11,6 +11,7 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.route.Fitting;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ProgramConfig;
@@ -52,7 +53,7 @@ final class VariantRules {
             return rules.problems;
         }
         RouteRules routes = new RouteRules(rules.new Check(TreePath.ROOT, null));
-        rules.checkCosts();
+        rules.checkCosts(routes);
         rules.checkMode();
         routes.checkFit();
         rules.checkInterfaces();
@@ -79,34 +80,46 @@ final class VariantRules {
     private void checkMode() {
         for (RigFabric fabric : variant.fabrics()) {
             String kindName = Quoted.text(fabric.config().kindName());
-            require(mode != RigConfig.Mode.REAL || fabric.config().isReal(), fabric.path().child("kind"),
-                    "veth, nic, shared-memory or sockets in real mode, where nothing is emulated", kindName);
-            require(mode != RigConfig.Mode.PACED || fabric.config().canBePaced(), fabric.path().child("kind"),
-                    "veth, nic, link, switch or hub in paced mode, which is for wires to real things", kindName);
+            FabricKind kind = variant.registry().kind(fabric.config());
+            require(mode != RigConfig.Mode.REAL || kind.is(FabricKind.Trait.REAL), fabric.path().child("kind"),
+                    variant.registry().fabricNames(FabricKind.Trait.REAL)
+                            + " in real mode, where nothing is emulated",
+                    kindName);
+            require(mode != RigConfig.Mode.PACED || kind.is(FabricKind.Trait.PACED), fabric.path().child("kind"),
+                    variant.registry().fabricNames(FabricKind.Trait.PACED)
+                            + " in paced mode, which is for wires to real things",
+                    kindName);
         }
     }
 
     /** A host's profile prices what the fabrics that it is on and the protocols charge to it. */
-    private void checkCosts() {
+    private void checkCosts(RouteRules routes) {
         for (int i = 0; mode != RigConfig.Mode.REAL && i < variant.hosts().size(); i++) {
             HostConfig host = variant.hosts().get(i);
             for (RigFabric fabric : variant.fabrics()) {
                 if (fabric.plug(host.name()) != null) {
-                    checkPrices(host, fabric.config().costs(), "the fabric " + fabric.name(), path("hosts").child(i));
+                    checkPrices(host, fabric.config().costs(), "the fabric " + fabric.name() + " charges", i);
                 }
             }
-            checkPrices(host, variant.protocol().costs(), "the protocol " + variant.protocol().name(),
-                    path("hosts").child(i));
+            int number = i;
+            if (routes.isList()) {
+                routes.unpriced(host).forEach((costs, owners) -> checkPrices(host, costs,
+                        String.join(" and ", owners) + (owners.size() == 1 ? " charges" : " charge"), number));
+            } else {
+                checkPrices(host, variant.protocol().costs(), "the protocol " + variant.protocol().name() + " charges",
+                        number);
+            }
         }
     }
 
-    private void checkPrices(HostConfig host, List<String> costs, String owner, TreePath path) {
+    private void checkPrices(HostConfig host, List<String> costs, String charged, int number) {
         Set<String> prices = host.profile().costs().keySet();
         List<String> missing = costs.stream().filter(cost -> !prices.contains(cost)).toList();
         if (!missing.isEmpty()) {
-            problem(path.child("profile"), "expected a profile with a price for " + String.join(", ", missing)
-                    + " in costs, which " + owner + " charges, found none in " + host.profile().name()
-                    + NearestName.question(missing.getFirst(), prices));
+            problem(path("hosts").child(number).child("profile"),
+                    "expected a profile with a price for " + String.join(", ", missing)
+                            + " in costs, which " + charged + ", found none in " + host.profile().name()
+                            + NearestName.question(missing.getFirst(), prices));
         }
     }
 
@@ -130,10 +143,11 @@ final class VariantRules {
                 problem(path, "expected the name of a host (" + String.join(", ", hosts) + "), found "
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
-            if (ranksOf.merge(host, 1, Integer::sum) == 2 && routes.isDeafOn(host)) {
+            String deafness = ranksOf.merge(host, 1, Integer::sum) == 2 ? routes.deafnessOn(host) : null;
+            if (deafness != null) {
                 problem(path, "expected a host of its own, found " + Quoted.text(host)
-                        + ", where another rank is: an Ethernet card does not hear what it sends; "
-                        + routes.remedyOfDeafness() + " has them talk through their host's memory");
+                        + ", where another rank is: " + deafness + "; " + routes.remedyOfDeafness()
+                        + " has them talk through their host's memory");
             }
         }
     }
@@ -143,8 +157,9 @@ final class VariantRules {
         int ranks = variant.ranks().size();
         require(ranks >= program.ranksMin(), path("ranks"), "at least " + program.ranksMin() + " ranks for "
                 + program.name(), ranks);
-        require(variant.protocol().sendsMessages() || !program.sendsMessages(), path("protocol").child("kind"),
-                "a protocol that sends messages under " + program.name(), Quoted.text(variant.protocol().name()));
+        require(variant.protocol().sendsMessages() || !program.sendsMessages(),
+                new Check(TreePath.ROOT, null).protocolKind(), "a protocol that sends messages under " + program.name(),
+                Quoted.text(variant.protocol().name()));
         program.check(new Check(path("program"), null));
     }
 

@@ -48,7 +48,7 @@ final class EmulatedEthernet implements EmulatedFabric {
         AddressTable addresses = site.isUsed(Sockets.class) ? config.ip().table(plugs) : null;
         for (int i = 0; i < plugs.size(); i++) {
             stations.add(new Station(site.machine(i), plugs.get(i), EthernetConfig.mac(plugs.get(i), i),
-                    config.unet().etherType(), fabric.plug(i), addresses, config.ip().mtuBytes()));
+                    config.unet(), fabric.plug(i), addresses, config.ip().mtuBytes()));
             site.watch(i);
         }
     }
@@ -91,6 +91,7 @@ final class EmulatedEthernet implements EmulatedFabric {
 
     @Override
     public void boot() {
+        stations.forEach(Station::announce);
         stations.forEach(Station::boot);
     }
 

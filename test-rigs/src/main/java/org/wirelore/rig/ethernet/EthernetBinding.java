@@ -21,9 +21,7 @@ public final class EthernetBinding implements Binding {
     }
 
     static List<FabricKind> kinds(EthernetConfig.Kind... kinds) {
-        return Stream.of(kinds)
-                .map(kind -> new FabricKind(Fields.name(kind), EthernetConfig.apis(kind), EthernetBinding.class,
-                        EthernetConfig::bind))
-                .toList();
+        return Stream.of(kinds).map(kind -> new FabricKind(Fields.name(kind), EthernetConfig.apis(kind), kind.traits(),
+                EthernetBinding.class, EthernetConfig::bind)).toList();
     }
 }

@@ -4,22 +4,30 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetCosts;
+import org.wirelore.rig.fault.FrameFaults;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.ExternalPorts;
 import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
+import org.wirelore.rig.spi.real.RealCounterpart;
 import org.wirelore.rig.spi.real.RealNetwork;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
@@ -43,6 +51,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet, IpSettings ip)
         implements
             FabricConfig {
+    private static final WireFaults FAULTS = FrameFaults.wires(Frame.BYTES_MAX);
     private static final long FIRST_ADDRESS = 0x0200_0000_0001L;
 
     EthernetConfig {
@@ -60,7 +69,15 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         /** A pair of virtual interfaces in two network namespaces, which the run makes and removes. */
         VETH,
         /** The network interface that each host names. */
-        NIC
+        NIC;
+
+        Set<FabricKind.Trait> traits() {
+            return switch (this) {
+                case LINK, SWITCH, HUB -> Set.of(FabricKind.Trait.PACED);
+                case VETH -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED);
+                case NIC -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED, FabricKind.Trait.JOINED);
+            };
+        }
     }
 
     /** What a switch does with a frame. */
@@ -125,33 +142,35 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     }
 
     @Override
-    public boolean joinsRanksOfHost(Class<?> by) {
-        return by == Sockets.class;
-    }
-
-    @Override
     public String note(VariantConfig variant) {
         return IpStacks.note(this, variant);
     }
 
-    @Override
-    public boolean isReal() {
-        return kind == Kind.VETH || kind == Kind.NIC;
+    boolean isReal() {
+        return kind.traits().contains(FabricKind.Trait.REAL);
     }
 
     @Override
-    public boolean canBePaced() {
-        return true;
+    public String deafness() {
+        return "an Ethernet card does not hear what it sends";
+    }
+
+    /** The kernel's own stack hands what is for its host up again, before any card. */
+    @Override
+    public @Nullable String deafness(Class<?> api) {
+        return api == Sockets.class ? null : deafness();
     }
 
     @Override
-    public boolean hasWire() {
-        return true;
+    public RealCounterpart counterpart(boolean hasInterfaces) {
+        return hasInterfaces
+                ? new RealCounterpart(Fields.name(Kind.NIC), 0, "the interfaces that hosts name")
+                : new RealCounterpart(Fields.name(Kind.VETH), 2, "a pair of interfaces that the run makes");
     }
 
     @Override
-    public boolean takesOtherMachines() {
-        return kind == Kind.NIC;
+    public WireFaults faults(RigConfig.Mode mode) {
+        return FAULTS;
     }
 
     @Override

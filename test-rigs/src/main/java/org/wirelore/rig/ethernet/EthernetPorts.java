@@ -96,7 +96,7 @@ final class EthernetPorts implements ExternalPorts {
         }
     }
 
-    /** Closes everything, and returns the failure that the caller is to hear of first. */
+    /** Closes everything, and returns the failure that the caller is to know first. */
     <E extends RuntimeException> E closedAfter(E failure) {
         try {
             close();
@@ -160,7 +160,7 @@ final class EthernetPorts implements ExternalPorts {
         int colon = text.lastIndexOf(':');
         int port = Integer.parseInt(text.substring(colon + 1));
         if (port > Sockets.PORT_MAX) {
-            throw new IOException("a port must be at most " + Sockets.PORT_MAX + ": address=" + text);
+            throw new IOException("expected a port of at most " + Sockets.PORT_MAX + ", found " + text);
         }
         InetSocketAddress address = new InetSocketAddress(text.substring(0, colon), port);
         if (address.isUnresolved()) {
@@ -237,7 +237,7 @@ final class EthernetPorts implements ExternalPorts {
         try {
             CloseAll.of(opened);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.text(e), e);
+            throw new UncheckedIOException("could not close what a run has opened: " + CloseAll.text(e), e);
         }
     }
 }

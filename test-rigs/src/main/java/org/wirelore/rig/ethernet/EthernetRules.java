@@ -58,6 +58,19 @@ final class EthernetRules {
             case NIC -> check.require(hosts >= 2, HOSTS, "at least 2 hosts on a network", hosts);
         }
         checkSpeeds(fabric, check);
+        checkMitigation(fabric, check);
+    }
+
+    private static void checkMitigation(EthernetConfig fabric, RigCheck check) {
+        for (Plug host : check.plugs()) {
+            TulipCard card = host.card(TulipCard.class);
+            if (!fabric.unet().mitigation().isOff() && !Station.card(host, 0).mitigates()) {
+                check.problem(TreePath.ROOT.child("unet").child("mitigation"), "expected no interrupt mitigation with "
+                        + "the card " + card.name() + " of host " + host.name()
+                        + ", which can't do it (a 21143 can from revision 41h on), found some");
+                return;
+            }
+        }
     }
 
     private static void checkAddresses(RigCheck check) {

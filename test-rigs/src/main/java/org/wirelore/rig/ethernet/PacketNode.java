@@ -88,7 +88,7 @@ final class PacketNode implements RealNode {
         }
     }
 
-    /** How a wire that the run itself has made is set up is not the user's affair. */
+    /** How a wire that the run itself has made is set up is not reported as the user's setting. */
     @Override
     public List<String> warnings() {
         return network == null || config.kind() == EthernetConfig.Kind.VETH

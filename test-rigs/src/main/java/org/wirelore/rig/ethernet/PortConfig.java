@@ -90,7 +90,7 @@ sealed interface PortConfig {
     record Serial(String name, String device, int bitsPerSecond, Flow flow) implements PortConfig {
         /** Flow control. */
         public enum Flow {
-            /** Nobody. */
+            /** Neither side. */
             NONE,
             /** The RTS and CTS lines. */
             RTS_CTS,

@@ -13,7 +13,6 @@ import org.wirelore.device.inet.InetStack;
 import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.device.inet.tcp.TcpConnection;
 import org.wirelore.device.tulip.Dc21140;
-import org.wirelore.device.tulip.TulipChip;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.tulip.TulipCounters;
 import org.wirelore.device.unet.DriverCounters;
@@ -41,14 +40,15 @@ final class Station {
      * @param addresses of the hosts whose kernels have their TCP/IP stacks on their cards; null: none has
      * @param mtuBytes longest packet of the stack
      */
-    Station(Machine machine, Plug plug, long mac, int etherType, FrameWire wire, @Nullable AddressTable addresses,
-            int mtuBytes) {
+    Station(Machine machine, Plug plug, long mac, UNetDriverSettings unet, FrameWire wire,
+            @Nullable AddressTable addresses, int mtuBytes) {
         this.machine = machine;
         this.counterName = plug.counterName();
         card = new Dc21140(card(plug, mac), machine.simulation().queue(), machine.bus(), wire);
+        TulipCard config = plug.card(TulipCard.class);
         driver = new UNetDriver(machine, card, new UNetDriverConfig("unet-" + plug.deviceName(), TRANSMIT_ENTRIES,
-                RECEIVE_ENTRIES, etherType, true, UNetDriverConfig.BUS_MODE, 0,
-                plug.card(TulipCard.class).phyAddress()));
+                RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE, 0,
+                TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
         card.connect(driver.interruptLine());
         stack = addresses == null
                 ? null
@@ -58,11 +58,8 @@ final class Station {
     /** How the card at a plug is built. */
     static TulipConfig card(Plug plug, long mac) {
         TulipCard card = plug.card(TulipCard.class);
-        return new TulipConfig("tulip-" + plug.deviceName(), switch (card.chip()) {
-            case DC21140 -> TulipChip.DC21140;
-            case DC21140A -> TulipChip.DC21140A;
-            case DC21143 -> TulipChip.DC21143;
-        }, card.revision(), mac, card.phyAddress(), card.broadcastAlwaysAccepted(), card.transmitFifoBytes(),
+        return new TulipConfig("tulip-" + plug.deviceName(), card.chip(), card.revision(), mac, card.board(),
+                card.broadcastAlwaysAccepted(), card.transmitFifoBytes(),
                 card.receiveFifoBytes(), Fields.ns(card.decisionNs()),
                 Fields.ns(card.transmitLatencyNs()), Fields.ns(card.receiveLatencyNs()),
                 card.receiveTailBytes());
@@ -99,6 +96,11 @@ final class Station {
         end.returned("receive descriptors not with the card", counterName, driver.receiveDescriptorsHeld());
     }
 
+    /** Powers up: the card signals on its cable what it can do. */
+    void announce() {
+        driver.announce();
+    }
+
     /** Boots: the driver starts the card. What that costs is no part of the experiment. */
     void boot() {
         driver.attach();
@@ -125,7 +127,7 @@ final class Station {
         Cost write = machine.cost(HostProfile.PIO_WRITE);
         long pollDemandsPs = counters.sent() * write.fixedPs();
         long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs() + write.chargedPs() - pollDemandsPs;
-        return new CpuUse(counters.sent(), chargedPs("unet.send.") + pollDemandsPs, counters.received(),
+        return CpuUse.ofMessages(counters.sent(), chargedPs("unet.send.") + pollDemandsPs, counters.received(),
                 chargedPs("unet.receive.") + accessesPs);
     }
 
@@ -142,6 +144,7 @@ final class Station {
         counters.put(counterName + ".card.framesMissed", tulip.framesMissed());
         counters.put(counterName + ".card.framesOverflowed", tulip.framesOverflowed());
         counters.put(counterName + ".card.busErrors", tulip.busErrors());
+        counters.put(counterName + ".card.guestAccessErrors", tulip.guestAccessErrors());
         DriverCounters unet = driver.counters();
         counters.put(counterName + ".unet.sent", unet.sent());
         counters.put(counterName + ".unet.transmitErrors", unet.transmitErrors());

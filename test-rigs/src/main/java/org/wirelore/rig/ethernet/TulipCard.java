@@ -3,6 +3,8 @@ package org.wirelore.rig.ethernet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.wirelore.device.tulip.TulipBoard;
+import org.wirelore.device.tulip.TulipChip;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.AddressForm;
 import org.wirelore.rig.spi.CardConfig;
@@ -15,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  * @param description the card; may be empty
  * @param chip member of the family
  * @param revision PCI revision (CFRV), 0 to 255
- * @param phyAddress where the MII transceiver answers, 0 to 31
+ * @param board what its maker has put around the chip
  * @param broadcastAlwaysAccepted the behaviour of some emulators; the silicon accepts broadcast only if its filter does
  * @param transmitFifoBytes size of the transmit FIFO, at least 64
  * @param receiveFifoBytes size of the receive FIFO, at least 64
@@ -26,20 +28,10 @@ import tools.jackson.databind.JsonNode;
  * @param speedsBitsPerSecond speeds that it can run at
  * @param sources where the figures come from
  */
-record TulipCard(String name, String description, Chip chip, int revision, int phyAddress,
+record TulipCard(String name, String description, TulipChip chip, int revision, TulipBoard board,
         boolean broadcastAlwaysAccepted, int transmitFifoBytes, int receiveFifoBytes, int receiveTailBytes,
         double decisionNs, double transmitLatencyNs, double receiveLatencyNs, List<Long> speedsBitsPerSecond,
         List<String> sources) implements CardConfig {
-    /** The members of the family. */
-    public enum Chip {
-        /** DECchip 21140. */
-        DC21140,
-        /** DECchip 21140A. */
-        DC21140A,
-        /** DECchip 21143. */
-        DC21143
-    }
-
     /** Its kind in a card's file. */
     static final String KIND = "tulip";
 
@@ -56,9 +48,10 @@ record TulipCard(String name, String description, Chip chip, int revision, int p
     static TulipCard bind(JsonNode node) {
         List<Long> speeds = new ArrayList<>();
         node.path("speedsBitsPerSecond").forEach(speed -> speeds.add(speed.longValue()));
+        TulipChip chip = Fields.constant(TulipChip.class, node, "chip");
         return new TulipCard(Fields.text(node, "name"), Fields.text(node, "description"),
-                Fields.constant(Chip.class, node, "chip"), Fields.integer(node, "revision"),
-                Fields.integer(node, "phyAddress"), Fields.flag(node, "broadcastAlwaysAccepted"),
+                chip, Fields.integer(node, "revision"),
+                TulipBoards.bind(node, chip), Fields.flag(node, "broadcastAlwaysAccepted"),
                 Fields.integer(node, "transmitFifoBytes"), Fields.integer(node, "receiveFifoBytes"),
                 Fields.integer(node, "receiveTailBytes"), Fields.real(node, "decisionNs"),
                 Fields.real(node, "transmitLatencyNs"), Fields.real(node, "receiveLatencyNs"), speeds,

@@ -18,13 +18,14 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.RankResults;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Runs a rig under every script in which at most k questions of the chosen decision points get another answer than the
- * undisturbed one, by running it again and again: fewest deviations first; of one number, in the order of the
- * questions. A deviation changes what comes after it, so only questions that the run before really asked are tried,
- * each with every other answer that it had.
+ * undisturbed one, by running it again and again: fewest deviations first, in all variants; of one number, variant by
+ * variant in the order of the questions. A deviation changes what comes after it, so only questions that the run before
+ * really asked are tried, each with every other answer that it had.
  *
  * <p>Faults are explored in variants whose protocol stands them; the others promise nothing, or have no wire.
  */
@@ -69,8 +70,9 @@ public final class ChoiceExplorer {
         if (exploration.isLosses()) {
             if (subjects().isEmpty()) {
                 throw new RigException(new Problem(Place.whole(rig.file().toString()), "protocol",
-                        "expected a variant whose protocol is reliable, over a link, switch or hub, to lose frames of,"
-                                + " found none"));
+                        "expected a variant whose protocol is reliable, over wires that can lose something,"
+                                + " found none; a protocol of one's own that repeats what is lost says"
+                                + " \"standsLosses\": true"));
             }
             return;
         }
@@ -104,7 +106,7 @@ public final class ChoiceExplorer {
 
     private List<VariantConfig> subjects() {
         return exploration.isLosses()
-                ? rig.variants().stream().filter(LossTolerance::standsLosses).toList()
+                ? rig.variants().stream().filter(LossTolerance::takesLosses).toList()
                 : rig.variants();
     }
 
@@ -116,12 +118,59 @@ public final class ChoiceExplorer {
         };
     }
 
+    /**
+     * Runs all scripts.
+     *
+     * @throws RigException if losses are to be placed, and an undisturbed run asks about none
+     */
     public Result explore(Progress progress) {
         Walk walk = new Walk(progress);
-        for (VariantConfig variant : subjects()) {
-            walk.variant(variant);
+        List<Trail> trails = new ArrayList<>();
+        try {
+            for (VariantConfig variant : subjects()) {
+                Trail trail = new Trail(variant);
+                trails.add(trail);
+                walk.begin(trail);
+            }
+            requireLosable(trails);
+            for (int depth = 1; depth <= exploration.deviations(); depth++) {
+                for (Trail trail : trails) {
+                    walk.deepen(trail, depth == exploration.deviations());
+                }
+            }
+        } finally {
+            trails.forEach(trail -> trail.instance.close());
         }
         return new Result(walk.runs, walk.failed, walk.firstFailure, walk.outcomes.values(), walk.others);
+    }
+
+    /** Runs in which nothing can be lost would pass without having shown anything. */
+    private void requireLosable(List<Trail> trails) {
+        if (exploration.isLosses() && exploration.first() > 0 && !stopped.getAsBoolean()
+                && trails.stream().allMatch(trail -> trail.decider.matchingChoices() == 0)) {
+            throw new RigException(new Problem(Place.commandLine("--drops"), "",
+                    "expected a rig that sends something over wires which can lose it, found none sent over "
+                            + String.join(", ", trails.stream().flatMap(trail -> trail.variant.fabrics().stream())
+                                    .map(RigFabric::name).distinct().toList())));
+        }
+    }
+
+    /** What an exploration keeps of one variant while the others are walked, too. */
+    private final class Trail {
+        private final VariantConfig variant;
+        private final SeededDecider elsewhere = new SeededDecider(seed);
+        private final PlacementDecider decider;
+        private final RigInstance instance;
+        private final RankResults results;
+        private long undisturbed;
+        private List<Deviations.Branch> level = List.of();
+
+        Trail(VariantConfig variant) {
+            this.variant = variant;
+            decider = decider(variant, elsewhere);
+            instance = new RigInstance(variant, decider, true, null).undrawn();
+            results = instance.collectResults();
+        }
     }
 
     /** A decider that gives a variant's run the answers of a script. */
@@ -139,13 +188,13 @@ public final class ChoiceExplorer {
     }
 
     private PlacementDecider decider(VariantConfig variant, SeededDecider elsewhere) {
-        return new PlacementDecider(point -> exploration.chooses(point) && isExplorable(variant, point), elsewhere);
+        return new PlacementDecider(point -> exploration.chooses(variant, point) && isExplorable(variant, point),
+                elsewhere);
     }
 
     /** The walk over all scripts. */
     private final class Walk {
         private final Progress progress;
-        private final SeededDecider elsewhere = new SeededDecider(seed);
         private final Map<Object, FoundOutcome> outcomes = new LinkedHashMap<>();
         private long total;
         private long runs;
@@ -161,47 +210,45 @@ public final class ChoiceExplorer {
             }
         }
 
-        void variant(VariantConfig variant) {
-            PlacementDecider decider = decider(variant, elsewhere);
-            try (RigInstance instance = new RigInstance(variant, decider, true, null).undrawn()) {
-                RankResults results = instance.collectResults();
-                long undisturbed = run(instance, decider, Deviations.NONE, results, 0);
-                if (!exploration.isLosses()) {
-                    int questions = (int) Math.min(exploration.first(), decider.matchingChoices());
-                    total += Deviations.count(exploration.deviations(), questions, decider::alternatives);
-                }
-                List<Deviations.Branch> level = List.of(Deviations.NONE.branch(decider, exploration.first()));
-                for (int depth = 1; depth <= exploration.deviations(); depth++) {
-                    boolean isLast = depth == exploration.deviations();
-                    List<Deviations.Branch> next = new ArrayList<>();
-                    for (Deviations.Branch branch : level) {
-                        branch.forEach(script -> {
-                            if (!stopped.getAsBoolean()) {
-                                run(instance, decider, script, results, undisturbed);
-                                if (!isLast) {
-                                    next.add(script.branch(decider, exploration.first()));
-                                }
-                            }
-                        });
-                    }
-                    level = next;
-                }
+        /** Runs a variant undisturbed. */
+        void begin(Trail trail) {
+            trail.undisturbed = run(trail, Deviations.NONE);
+            if (!exploration.isLosses()) {
+                int questions = (int) Math.min(exploration.first(), trail.decider.matchingChoices());
+                total += Deviations.count(exploration.deviations(), questions, trail.decider::alternatives);
             }
+            trail.level = List.of(Deviations.NONE.branch(trail.decider, exploration.first()));
+        }
+
+        /** Runs every script with one deviation more than those before. */
+        void deepen(Trail trail, boolean isLast) {
+            List<Deviations.Branch> next = new ArrayList<>();
+            for (Deviations.Branch branch : trail.level) {
+                branch.forEach(script -> {
+                    if (!stopped.getAsBoolean()) {
+                        run(trail, script);
+                        if (!isLast) {
+                            next.add(script.branch(trail.decider, exploration.first()));
+                        }
+                    }
+                });
+            }
+            trail.level = next;
         }
 
         /** Runs a script and returns the results. */
-        private long run(RigInstance instance, PlacementDecider decider, Deviations script, RankResults results,
-                long undisturbed) {
-            script.place(decider);
-            elsewhere.reset(seed);
+        private long run(Trail trail, Deviations script) {
+            RigInstance instance = trail.instance;
+            script.place(trail.decider);
+            trail.elsewhere.reset(seed);
             entrance.enter(instance, instance::run);
             if (stopped.getAsBoolean()) {
                 return 0;
             }
             runs++;
-            long value = results.value();
-            FoundOutcome outcome = outcome(instance, decider, script, value,
-                    script.isEmpty() || value == undisturbed);
+            long value = trail.results.value();
+            FoundOutcome outcome = outcome(instance, trail.decider, script, value,
+                    script.isEmpty() || value == trail.undisturbed);
             if (!instance.clean()) {
                 failed++;
                 if (firstFailure == null) {

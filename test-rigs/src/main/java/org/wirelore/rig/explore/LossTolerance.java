@@ -1,6 +1,11 @@
 package org.wirelore.rig.explore;
 
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.ChoicePoint;
+import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Which variants promise to get through faults of their wires. */
@@ -11,5 +16,22 @@ final class LossTolerance {
     /** Whether a variant's protocol stands losses and there is a wire that can lose something. */
     static boolean standsLosses(VariantConfig variant) {
         return variant.protocol().standsLosses() && variant.hasFabric(FabricConfig::hasWire);
+    }
+
+    /** Whether it stands losses, and has a wire on which an explorer can place some. */
+    static boolean takesLosses(VariantConfig variant) {
+        return standsLosses(variant) && variant.hasFabric(fabric -> placed(fabric) != null);
+    }
+
+    /** Whether at a point it is decided if a unit gets lost that an explorer may lose. */
+    static boolean isPlaced(VariantConfig variant, ChoicePoint point) {
+        RigFabric fabric = variant.fabric(point.medium());
+        return point.kind() == ChoicePoint.Kind.FAULT && fabric != null
+                && point.what().equals(placed(fabric.config()));
+    }
+
+    private static @Nullable String placed(FabricConfig fabric) {
+        WireFaults faults = fabric.faults(RigConfig.Mode.VIRTUAL);
+        return faults == null ? null : faults.placed();
     }
 }

@@ -1,8 +1,8 @@
 package org.wirelore.rig.explore;
 
-/** Hears how far work has come. Called often; must be cheap. */
+/** Receives how far work has come. Called often; must be cheap. */
 public interface Progress {
-    /** Hears nothing. */
+    /** Ignores everything. */
     Progress SILENT = (done, total, failed) -> {
     };
 

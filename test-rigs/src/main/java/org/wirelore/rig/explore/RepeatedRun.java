@@ -20,7 +20,7 @@ public final class RepeatedRun implements AutoCloseable {
      * Runs it from power-on.
      *
      * @return the hash of its event stream
-     * @throws IllegalStateException if it does not come to its end, or an oracle has found something
+     * @throws IllegalStateException if it does not end, or an oracle has found something
      */
     public long run(long seed) {
         decider.reset(seed);

@@ -38,7 +38,7 @@ final class Command {
             }
             return Files.readString(printed, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            throw new IOException("the command must succeed: " + String.join(" ", pipeline.getFirst()) + ": "
+            throw new IOException("the command " + String.join(" ", pipeline.getFirst()) + " failed: "
                     + e.getMessage(), e);
         }
     }

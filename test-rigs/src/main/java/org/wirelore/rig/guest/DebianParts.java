@@ -53,7 +53,7 @@ public final class DebianParts {
         String names = Command.run(folder, List.of(List.of("apt-cache", "depends", KERNEL_PACKAGE)));
         Matcher matcher = NEEDED_PACKAGE.matcher(names);
         if (!matcher.find()) {
-            throw new IOException("the package lists must know " + KERNEL_PACKAGE + "; run: apt-get update");
+            throw new IOException("the package lists do not know " + KERNEL_PACKAGE + "; run: apt-get update");
         }
         return matcher.group(1);
     }
@@ -66,7 +66,7 @@ public final class DebianParts {
             there = find(folder, file);
         }
         if (there.isEmpty()) {
-            throw new IOException("apt-get must leave the package " + name + " in " + folder);
+            throw new IOException("apt-get did not download the package " + name + " to " + folder);
         }
         return there.getFirst();
     }
@@ -82,7 +82,7 @@ public final class DebianParts {
             there = find(unpacked, file);
         }
         if (there.isEmpty()) {
-            throw new IOException("the package " + debianPackage.getFileName() + " must have " + wildcard);
+            throw new IOException("the package " + debianPackage.getFileName() + " has no " + wildcard);
         }
         return there.getFirst();
     }
@@ -101,7 +101,7 @@ public final class DebianParts {
             modules.add(module);
         }
         if (modules.size() > MODULES_MAX) {
-            throw new IOException("a driver must need at most " + MODULES_MAX + " modules: driver=" + name);
+            throw new IOException("the driver " + name + " needs more than " + MODULES_MAX + " modules");
         }
     }
 

@@ -88,9 +88,9 @@ public final class QemuGuest implements AutoCloseable {
                 return Optional.empty();
             }
             probe.destroyForcibly();
-            return Optional.of("QEMU with its tulip card must be installed; run: " + HOW_TO_INSTALL);
+            return Optional.of("QEMU with its tulip card is missing; run: " + HOW_TO_INSTALL);
         } catch (IOException e) {
-            return Optional.of("the command setpriv must be installed; run: apt-get install util-linux");
+            return Optional.of("the command setpriv is missing; run: apt-get install util-linux");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.of("interrupted while looking for QEMU");
@@ -136,8 +136,8 @@ public final class QemuGuest implements AutoCloseable {
             named.completeExceptionally(new IOException("QEMU ended before the guest began: " + String.join("; ", lines)
                     + "; if it is not installed, run: " + HOW_TO_INSTALL));
         } catch (IOException e) {
-            started.completeExceptionally(new IOException("the command setpriv must be installed; run: "
-                    + "apt-get install util-linux: " + e.getMessage(), e));
+            started.completeExceptionally(new IOException("the command setpriv is missing; run: apt-get install"
+                    + " util-linux: " + e.getMessage(), e));
             named.completeExceptionally(e);
         }
     }

@@ -134,10 +134,10 @@ public final class DeviceTraceFile implements AutoCloseable {
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException(
-                "a device trace must be writable: file=" + file + ", reason=" + FileErrors.reasonOfOutput(e), e);
+                "could not write the device trace " + file + ": " + FileErrors.reasonOfOutput(e), e);
     }
 
-    /** Keeps the first failure for the end of the run: a device is not to hear of it. */
+    /** Keeps the first failure for the end of the run: a device is not to see it. */
     private static final class Output extends OutputStream {
         private final OutputStream stream;
         private @Nullable IOException failure;

@@ -1,7 +1,6 @@
 package org.wirelore.rig.instance;
 
 import java.io.IOException;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.start.Meeting;
@@ -9,28 +8,29 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.emulator.sockets.EmulatedSockets;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.start.MeetingNetwork;
 import org.wirelore.rig.spi.start.RankGroup;
 import org.wirelore.rig.spi.start.RankPlaces;
 import org.wirelore.rig.spi.start.RankStart;
 
 /** A rank that is being started on an emulated host. */
 final class EmulatedRank implements RankStart {
-    /** Nobody else is in a simulation. */
+    /** No other process is in a simulation. */
     private static final int JOB = 1;
 
     /**
      * What the ranks of a simulation have in common at their start.
      *
      * @param places where the ranks are
-     * @param meeting sockets of the hosts' office network, which is slow and not measured
+     * @param meeting what the ranks meet through, which is not measured
      * @param rows what ranks exchange who need no sockets
+     * @param everyone all ranks
      * @param decider draws what the start draws
      */
-    record Shared(VariantConfig variant, RankPlaces places, EmulatedSockets.Network meeting, RowTable rows,
-            Decider decider) {
+    record Shared(VariantConfig variant, RankPlaces places, MeetingNetwork meeting, RowTable rows,
+            RankGroup everyone, Decider decider) {
     }
 
     private final Shared shared;
@@ -43,8 +43,7 @@ final class EmulatedRank implements RankStart {
     private int exchanges;
 
     EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer) {
-        this(shared, rank, host, devices, observer, new RankGroup(0,
-                IntStream.range(0, shared.places().size()).boxed().toList(), null));
+        this(shared, rank, host, devices, observer, shared.everyone());
     }
 
     private EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer,
@@ -96,8 +95,12 @@ final class EmulatedRank implements RankStart {
 
     @Override
     public <T> T open(Class<T> api) throws IOException {
-        String fabric = group.fabric();
-        return fabric == null ? devices.open(api) : devices.open(api, fabric);
+        return devices.open(api, group.fabrics(), shared.variant().registry().isOnEveryHost(api));
+    }
+
+    @Override
+    public <T> T open(Class<T> api, String fabric) throws IOException {
+        return devices.open(api, fabric);
     }
 
     @Override

@@ -9,8 +9,6 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.sockets.EmulatedSockets;
-import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
@@ -26,13 +24,11 @@ import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.start.MeetingNetwork;
+import org.wirelore.rig.spi.start.RankGroup;
 
 /** The ranks of an instance: each is a process on its host's machine, starts its protocol and runs the program. */
 final class EmulatedRanks {
-    /** The start-up network of the hosts: an office LAN's TCP, slow next to U-Net and not measured. */
-    private static final long SOCKET_LATENCY_PS = 200_000_000;
-    private static final long SOCKET_BYTES_PER_SECOND = 1_000_000;
-
     private final VariantConfig variant;
     private final Simulation simulation;
     private final Decider decider;
@@ -41,7 +37,7 @@ final class EmulatedRanks {
     private final RunObservers observers;
     private final RunMeasurements measurements;
     private final EndOracle end;
-    private final EmulatedSockets.Network sockets;
+    private final MeetingNetwork meeting;
     private final RowTable rows = new RowTable();
     private final EmulatedRank.Shared start;
     private final LoadedProgram program;
@@ -64,14 +60,13 @@ final class EmulatedRanks {
         observers = site.observers();
         measurements = site.measurements();
         end = site.end();
-        EventQueue queue = simulation.queue();
-        sockets = new EmulatedSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
-        sockets.hashInto(queue.content());
-        start = new EmulatedRank.Shared(variant, variant.places(), sockets, rows, decider);
+        meeting = variant.registry().meeting(simulation);
+        start = new EmulatedRank.Shared(variant, variant.places(), meeting, rows,
+                RankGroup.ofAll(variant.places().size(), List.of()), decider);
         program = load(variant);
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];
-        // Between its looks a measured rank computes, and comes to an end by itself or at a limit.
+        // Between its looks a measured rank computes, and ends by itself or at a limit.
         polling = isPaced || program.isMeasured()
                 ? null
                 : new PollingWatch(ranks, () -> end.looksForEver(simulation.stories()));
@@ -105,7 +100,7 @@ final class EmulatedRanks {
     /** What a rank of a simulation is doing at this moment; for the thread that holds the baton. */
     static String doing(Simulation simulation, int rank) {
         return simulation.stories().stream().filter(history -> history.rank().equals(nameOf(rank))).findFirst()
-                .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had come to its end");
+                .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had ended");
     }
 
     private void live(int rank, Host host) throws Exception {
@@ -160,7 +155,7 @@ final class EmulatedRanks {
 
     /** Begins a new run. */
     void reset() {
-        sockets.reset();
+        meeting.reset();
         rows.reset();
         Arrays.fill(messengers, null);
         if (polling != null) {

@@ -64,7 +64,7 @@ public final class ExternalWires implements AutoCloseable {
     private final @Nullable ExternalPorts opened;
     private final @Nullable ExternalLog log;
     private final @Nullable ExternalRecording recording;
-    /** What strangers on the wires do not know. */
+    /** What other stations on the wires do not know. */
     private final JobSecret secret;
     private final List<Attachment> attachments = new ArrayList<>();
     private @Nullable LivePacer pacer;
@@ -162,7 +162,7 @@ public final class ExternalWires implements AutoCloseable {
     /**
      * Proofs for objects that the ranks send to each other. A sender on a real wire could forge a rank's
      * frames, and what they hold would be deserialized. The secret is drawn anew for each run; a replay, which no
-     * stranger reaches, takes the recorded one, so that its frames are the same.
+     * other station reaches, takes the recorded one, so that its frames are the same.
      */
     public ObjectSeal seal() {
         return secret.seal();
@@ -173,7 +173,7 @@ public final class ExternalWires implements AutoCloseable {
         return limits;
     }
 
-    /** Closes what was opened, and returns the failure that the caller is to hear of first. */
+    /** Closes what was opened, and returns the failure that the caller is to know first. */
     private static <E extends RuntimeException> E closedAfter(ExternalPorts ports, E failure) {
         try {
             ports.close();
@@ -342,7 +342,7 @@ public final class ExternalWires implements AutoCloseable {
     }
 
     private static ReportException failure(Path file, IOException e) {
-        return new ReportException("the log of what comes from outside must be writable: file=" + file + ", reason="
+        return new ReportException("could not write the log of what comes from outside, " + file + ": "
                 + FileErrors.reasonOfOutput(e), e);
     }
 }

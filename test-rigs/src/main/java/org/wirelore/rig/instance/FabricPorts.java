@@ -23,7 +23,7 @@ final class FabricPorts implements ExternalPorts {
      * Opens them.
      *
      * @param folder of the run, for what is written meanwhile
-     * @param monitor hears what is waited for
+     * @param monitor receives what is waited for
      */
     static FabricPorts open(VariantConfig variant, Path folder, JobMonitor monitor) {
         FabricPorts opened = new FabricPorts();
@@ -61,7 +61,7 @@ final class FabricPorts implements ExternalPorts {
         try {
             CloseAll.of(parts);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.text(e), e);
+            throw new UncheckedIOException("could not close what a run has opened: " + CloseAll.text(e), e);
         }
     }
 }

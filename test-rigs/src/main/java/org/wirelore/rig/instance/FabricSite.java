@@ -13,6 +13,7 @@ import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.WireReader;
@@ -23,7 +24,7 @@ final class FabricSite implements EmulationSite {
      * What the fabrics of a simulation have in common.
      *
      * @param machines the machines of the hosts, in the order of the rig
-     * @param capture hears what passes the wires, or null
+     * @param capture receives what passes the wires, or null
      * @param attachments what leads to real things in paced mode, by the name of the fabric
      */
     record Shared(Simulation simulation, Decider decider, boolean explored, List<Machine> machines,
@@ -73,7 +74,8 @@ final class FabricSite implements EmulationSite {
 
     @Override
     public FaultMapping faults() {
-        return new FaultMapping(variant.faults(), fabric.name(), fabric.hosts());
+        return new FaultMapping(variant.faults(), fabric.config().requiredFaults(RigConfig.Mode.VIRTUAL), fabric.name(),
+                fabric.hosts());
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.spi.WireReader;
 
-/** Adds what befell single units on the wires to a run's story: between which hosts, what happened, by which rule. */
+/** Adds what happened to single units on the wires to a run's story: between which hosts, what, by which rule. */
 public final class FaultHistory {
     private final PacketHistory history;
     private final String outages;
@@ -18,7 +18,7 @@ public final class FaultHistory {
         this.outages = outages.isEmpty() ? "" : " (" + String.join(" or ", outages) + ")";
     }
 
-    /** Something befell a unit. What the medium's own access rules do is no fault: the stations try again. */
+    /** Something happened to a unit. What the medium's own access rules do is no fault: the stations try again. */
     void record(CaptureRecord record, WireReader reader) {
         WireNote note = record.note;
         if (note == null || note.has(WireEvent.Cause.MEDIUM_ACCESS) || !reader.isLegible(record)) {

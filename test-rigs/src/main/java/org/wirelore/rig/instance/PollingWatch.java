@@ -16,7 +16,7 @@ public final class PollingWatch {
     /** Looks of another rank between two looks at it, below which it may do something else most of the time. */
     private static final long LOOKS_MIN = 1_000;
 
-    /** What each rank had done when one of them had last looked in vain for long. */
+    /** What each rank had done when one of them had last looked for long without result. */
     private static final class Past {
         final long[] changes;
         final long[] looks;
@@ -30,7 +30,7 @@ public final class PollingWatch {
     private final @Nullable Adi[] ranks;
     private final Map<Integer, Past> pasts = new HashMap<>();
     private final Runnable found;
-    private boolean told;
+    private boolean reported;
 
     /** @param found what to do about it, once in a run */
     public PollingWatch(int size, Runnable found) {
@@ -48,7 +48,7 @@ public final class PollingWatch {
     public void reset() {
         Arrays.fill(ranks, null);
         pasts.clear();
-        told = false;
+        reported = false;
     }
 
     private void look(int impatient) {
@@ -62,8 +62,8 @@ public final class PollingWatch {
             now.looks[rank] = adi.progressEngine().vainLooks();
         }
         Past before = pasts.put(impatient, now);
-        if (before != null && !told && standsStill(before, now)) {
-            told = true;
+        if (before != null && !reported && standsStill(before, now)) {
+            reported = true;
             found.run();
         }
     }

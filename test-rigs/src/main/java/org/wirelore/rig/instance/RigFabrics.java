@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.program.Devices;
@@ -28,7 +29,7 @@ final class RigFabrics {
     private final VariantConfig variant;
     private final FabricSite.Shared shared;
     private final List<Built> built = new ArrayList<>();
-    /** Those of every host that nobody has opened yet. */
+    /** Those of every host that are not open yet. */
     private final List<FabricConfig> unopened;
 
     RigFabrics(VariantConfig variant, FabricSite.Shared shared) {
@@ -90,15 +91,19 @@ final class RigFabrics {
         built.forEach(each -> each.emulated().count(counters));
     }
 
-    /** What the kernel of a host has used the CPU for on the first fabric that it is on. */
+    /** What the kernel of a host has used the CPU for on all fabrics that it is on, and for its interrupts. */
     CpuUse cpuUse(int host) {
+        Machine machine = shared.machines().get(host);
+        CpuUse sum = CpuUse.ofInterrupts(machine.interrupts(), machine.stolenPs());
         for (Built each : built) {
-            int plug = each.fabric().plugOf(host);
-            if (plug >= 0) {
-                return each.emulated().cpuUse(plug);
+            List<Plug> plugs = each.fabric().plugs();
+            for (int plug = 0; plug < plugs.size(); plug++) {
+                if (plugs.get(plug).host() == host) {
+                    sum = sum.plus(each.emulated().cpuUse(plug));
+                }
             }
         }
-        return CpuUse.NONE;
+        return sum;
     }
 
     void reset() {

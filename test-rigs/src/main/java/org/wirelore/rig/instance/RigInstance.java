@@ -237,7 +237,7 @@ public final class RigInstance implements AutoCloseable {
         oracles.complete();
         try {
             if (!simulation.settle(queue.now() + SETTLE_PS)) {
-                oracles.end().failed("the limit of events was reached after every rank had come to its end");
+                oracles.end().failed("the limit of events was reached after every rank had ended");
                 return;
             }
         } catch (FaultOverflowException overflow) {

@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 
 /**
  * How ranks of a simulation give each other rows of words before they have a device to talk through: every rank writes
- * its row into a common list, and reads those of the others at the next full millisecond, when all have written theirs.
+ * its row into a common list, and reads those of the others at a full millisecond: that of the exchange, or the first
+ * one at which all have written theirs.
  */
 final class RowTable {
     private static final long STEP_PS = 1_000_000_000;
@@ -38,17 +40,20 @@ final class RowTable {
         while (host.now() < meetPs) {
             host.pause(meetPs);
         }
+        while (!isComplete(table, members)) {
+            // Another rank still starts another device, or has not had its processor yet: it gets this one.
+            host.sleep((host.now() / STEP_PS + 1) * STEP_PS);
+        }
         long[][] rows = new long[ranks][];
         Arrays.fill(rows, NO_ROW);
         for (int each : members) {
-            long[] given = table[each];
-            if (given == null) {
-                throw new IllegalStateException("every rank must have given its row within a millisecond: rank="
-                        + each);
-            }
-            rows[each] = given;
+            rows[each] = Objects.requireNonNull(table[each]);
         }
         return rows;
+    }
+
+    private static boolean isComplete(long[] @Nullable [] table, int[] members) {
+        return Arrays.stream(members).noneMatch(member -> table[member] == null);
     }
 
     void reset() {

@@ -37,6 +37,8 @@ final class RunMeasurements implements Measurements {
         CpuUse use = cpu.get().since(phase);
         record("sendCpuUs" + suffix, use.sendUs(), "us");
         record("receiveCpuUs" + suffix, use.receiveUs(), "us");
+        record("interruptsPerReceive" + suffix, use.interruptsPerReceive(), "");
+        record("interruptCpuUs" + suffix, use.interruptUs(), "us");
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
@@ -21,6 +22,8 @@ final class RunOracles {
     private final PacketHistory history;
     private final MatchingOracle matching;
     private final List<Oracle> protocol;
+    /** Those that judge whatever the protocol is. */
+    private final List<Oracle> others;
     private final CollectiveOracle collectives;
     private final EndOracle end;
     private final boolean speaksAdi;
@@ -36,14 +39,20 @@ final class RunOracles {
         history = new PacketHistory(clock);
         history.whenViolated(violated);
         matching = new MatchingOracle(clock, history);
-        protocol = variant.protocol()
-                .oracles(new OracleContext(variant.places(), clock, history, true));
+        OracleContext context = new OracleContext(variant.places(), clock, history, true);
+        protocol = variant.protocol().oracles(context);
+        others = variant.registry().oracles().stream().map(kind -> kind.maker().apply(context)).toList();
         collectives = new CollectiveOracle(clock, history);
-        observer = new RunObserver(matching, collectives, history, doing, protocol);
+        observer = new RunObserver(matching, collectives, history, doing, protocol, others);
         end = new EndOracle(clock, history);
         speaksAdi = variant.protocol().speaksAdi();
         runsMpi = variant.program().callsMpi();
         mayLeave = variant.program().mayLeaveMessages();
+    }
+
+    /** Those that come with the protocol and with the registry. */
+    private Stream<Oracle> registered() {
+        return Stream.concat(protocol.stream(), others.stream());
     }
 
     /** What ranks tell. */
@@ -71,13 +80,13 @@ final class RunOracles {
     /** Begins a new run. */
     void reset() {
         observer.reset();
-        protocol.forEach(Oracle::reset);
+        registered().forEach(Oracle::reset);
         end.reset();
     }
 
     /** Whether all were content. */
     boolean clean() {
-        return matching.clean() && collectives.clean() && protocol.stream().allMatch(Oracle::clean) && end.clean();
+        return matching.clean() && collectives.clean() && registered().allMatch(Oracle::clean) && end.clean();
     }
 
     /** @param variant what violations say that they were found in */
@@ -89,13 +98,13 @@ final class RunOracles {
         if (runsMpi) {
             results.add(collectives.result(variant));
         }
-        protocol.forEach(oracle -> results.addAll(oracle.results(variant)));
+        registered().forEach(oracle -> results.addAll(oracle.results(variant)));
         return results;
     }
 
     /** Adds what was seen of the protocol. */
     void count(SortedMap<String, Long> counters) {
-        protocol.forEach(oracle -> oracle.count(counters));
+        registered().forEach(oracle -> oracle.count(counters));
         if (speaksAdi) {
             observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
         }

@@ -8,6 +8,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.WireEvent;
+import org.wirelore.emulator.capture.WireNote;
+import org.wirelore.emulator.host.CpuContext;
 import org.wirelore.emulator.host.CpuListener;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.report.SequenceDiagram;
@@ -57,7 +59,7 @@ public final class SequenceRecorder {
         }
     }
 
-    /** Records nothing from now on: nobody looks at the pictures of a sweep. */
+    /** Records nothing from now on: a sweep shows no pictures. */
     void leaveOff() {
         wanted = false;
     }
@@ -104,7 +106,14 @@ public final class SequenceRecorder {
                     case WHOLE -> "";
                     case DAMAGED -> ", damaged";
                     case LOST -> ", lost";
-                }, fate == WireEvent.Fate.LOST ? SequenceDiagram.Style.LOST : SequenceDiagram.Style.NORMAL));
+                }, style(record.note, fate)));
+    }
+
+    private static SequenceDiagram.Style style(@Nullable WireNote note, WireEvent.Fate fate) {
+        if (fate == WireEvent.Fate.LOST) {
+            return SequenceDiagram.Style.LOST;
+        }
+        return note != null && note.isCopy() ? SequenceDiagram.Style.DUPLICATE : SequenceDiagram.Style.NORMAL;
     }
 
     /** The picture, or null if no exchange was recorded. */
@@ -134,10 +143,8 @@ public final class SequenceRecorder {
         }
 
         @Override
-        public void onProcess(String process, String what, long startPs, long endPs) {
-            boolean kernel = what.startsWith("unet.send.") || what.startsWith("unet.receive.")
-                    || what.startsWith("pio.");
-            add(kernel ? KERNEL : PROGRAM, what, startPs, endPs);
+        public void onProcess(String process, CpuContext context, String what, long startPs, long endPs) {
+            add(context == CpuContext.KERNEL ? KERNEL : PROGRAM, what, startPs, endPs);
         }
 
         @Override

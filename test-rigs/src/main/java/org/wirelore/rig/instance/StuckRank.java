@@ -10,7 +10,7 @@ public final class StuckRank {
     private StuckRank() {
     }
 
-    /** @param stack where it is, innermost frame first; told as far as it is the program's */
+    /** @param stack where it is, innermost frame first; shown as far as it is the program's */
     public static String text(String rank, long forNanos, StackTraceElement[] stack) {
         StringBuilder text = new StringBuilder(rank).append(" computes without any call to its host, for more than ")
                 .append(forNanos / NANOS_PER_SECOND).append(" s on the wall clock, at");

@@ -10,7 +10,7 @@ import org.wirelore.rig.spi.WireReader;
 
 /**
  * Shows everything on the wires to the recorder of the picture and the capture file, if there is one, and what
- * something has befallen to the story.
+ * has happened to a unit to the story.
  */
 public final class TapDistributor implements CaptureTap {
     private final WireReader reader;

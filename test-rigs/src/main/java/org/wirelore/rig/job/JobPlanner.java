@@ -19,6 +19,7 @@ import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.route.RoutedProtocols;
 import org.wirelore.rig.spi.CardSlot;
 import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
@@ -68,7 +69,8 @@ public final class JobPlanner {
                     roomy && rank < local ? cores.get(rank) : -1, roomy, seed, changes.observed(), variant.json(),
                     changes.program(), changes.classPath(), changes.arguments(), environment(config)));
         }
-        return new JobPlan(variant.registry().rankMain(), JobSecret.draw(), assignments, local, listen, changes.port(),
+        return new JobPlan(variant.registry().rankMain(), JobSecret.draw(), assignments, local,
+                changes.hosts() == null ? null : changes.hosts().start(changes.remote()), listen, changes.port(),
                 START_NANOS, JOIN_NANOS,
                 Math.round(variant.limits().wallSeconds() * 1e9));
     }
@@ -78,8 +80,9 @@ public final class JobPlanner {
             refuse("expected at most " + variant.ranks().size()
                     + " ranks, one for each host of the rig, found " + size);
         }
-        if (changes.remote() > 0 && variant.hasFabric(fabric -> !fabric.takesOtherMachines())) {
-            refuse("expected a rig whose fabric is nic or sockets for ranks of other machines (--rig mpi-tcp), found "
+        if (changes.remote() > 0 && variant.hasFabric(fabric -> !isJoined(fabric))) {
+            refuse("expected a rig whose fabric is " + variant.registry().fabricNames(FabricKind.Trait.JOINED)
+                    + " for ranks of other machines (--rig mpi-tcp), found "
                     + variant.fabrics().stream().map(fabric -> fabric.config().kindName())
                             .collect(Collectors.joining(", ")));
         }
@@ -92,6 +95,10 @@ public final class JobPlanner {
             refuse("expected at least one rank on this machine, found " + changes.remote() + " of " + size
                     + " that join");
         }
+    }
+
+    private boolean isJoined(FabricConfig fabric) {
+        return variant.registry().kind(fabric).is(FabricKind.Trait.JOINED);
     }
 
     private void refuse(String what) {
@@ -113,8 +120,8 @@ public final class JobPlanner {
             }
             throw new IOException("no " + count + " ports on end are free");
         } catch (IOException e) {
-            throw new IOException("this machine must be able to listen at " + address + ": " + e.getMessage()
-                    + "; its addresses: ip -br address", e);
+            throw new IOException("cannot listen at " + address + ": " + e.getMessage()
+                    + "; choose another address with --listen; those of this machine: ip -br address", e);
         }
     }
 

@@ -124,8 +124,8 @@ public final class JobResources implements AutoCloseable {
         for (HostConfig host : variant.hosts()) {
             Path socket = folder.resolve(host.name() + ".65535");
             if (socket.toString().getBytes(StandardCharsets.UTF_8).length > SOCKET_PATH_BYTES_MAX) {
-                throw new IOException("the path of a job's sockets must have at most " + SOCKET_PATH_BYTES_MAX
-                        + " bytes, such as " + socket + "; name a shorter folder for files that don't last:"
+                throw new IOException("expected a path of a job's sockets of at most " + SOCKET_PATH_BYTES_MAX
+                        + " bytes, found " + socket + "; name a shorter folder for temporary files:"
                         + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=/tmp");
             }
         }
@@ -188,7 +188,7 @@ public final class JobResources implements AutoCloseable {
         try {
             CloseAll.of(things);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseAll.text(e), e);
+            throw new UncheckedIOException("could not remove what a job made: " + job + ": " + CloseAll.text(e), e);
         }
     }
 

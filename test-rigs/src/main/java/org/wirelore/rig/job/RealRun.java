@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Unreceived;
 import org.wirelore.adi.event.AdiObserver;
@@ -94,7 +95,7 @@ public final class RealRun {
                     monitor.input(), stopped);
             job = started;
             result = started.run(port -> {
-                if (plan.local() < plan.size()) {
+                if (plan.local() < plan.size() && plan.remote() == null) {
                     monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
                             plan.secret().hex());
                 }
@@ -102,7 +103,8 @@ public final class RealRun {
         } catch (UncheckedIOException e) {
             if (result == null) {
                 throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
-                        "whatever has taken the job's things away must leave them; the next job removes what is left");
+                        "another program removed files of the job: keep it away from them; the next job removes"
+                                + " what is left");
             }
             // The job has run to its end, and what it has shown holds.
             warnings.add(e.getMessage());
@@ -157,9 +159,10 @@ public final class RealRun {
         if (result.readyNanos() >= 0) {
             metrics.put("startUpMs", new Metric(result.readyNanos() / NANOS_PER_MS, "ms"));
         }
-        if (result.strangers() > 0) {
-            warnings.add(result.strangers() + (result.strangers() == 1 ? " connection" : " connections")
-                    + " to the master's port did not prove to be a rank and got nowhere; who knocks there?");
+        if (result.unknownConnections() > 0) {
+            warnings.add("refused " + result.unknownConnections()
+                    + (result.unknownConnections() == 1 ? " connection" : " connections")
+                    + " to the master's port: not from a rank of this job");
         }
         for (String line : result.lastLines()) {
             warnings.add(JobMonitor.LAST_LINES + line);
@@ -216,10 +219,11 @@ public final class RealRun {
             return;
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, history);
-        List<Oracle> protocol = variant.protocol()
-                .oracles(new OracleContext(variant.places(logs.size(), logs.size() - changes.remote()), clock::nowPs,
-                        history, false));
-        RunObserver observer = new RunObserver(matching, null, history, rank -> "", protocol);
+        OracleContext context = new OracleContext(variant.places(logs.size(), logs.size() - changes.remote()),
+                clock::nowPs, history, false);
+        List<Oracle> protocol = variant.protocol().oracles(context);
+        List<Oracle> others = variant.registry().oracles().stream().map(kind -> kind.maker().apply(context)).toList();
+        RunObserver observer = new RunObserver(matching, null, history, rank -> "", protocol, others);
         clock.replay = replay;
         List<AdiObserver> heard = new ArrayList<>(List.of(observer));
         if (listener != null) {
@@ -236,7 +240,7 @@ public final class RealRun {
         matching.complete(mayLeaveMessages(result));
         events = replay.events();
         oracles.addAll(matching.results(variant.name()));
-        for (Oracle oracle : protocol) {
+        for (Oracle oracle : Stream.concat(protocol.stream(), others.stream()).toList()) {
             oracle.count(counters);
             oracles.addAll(oracle.results(variant.name()));
         }

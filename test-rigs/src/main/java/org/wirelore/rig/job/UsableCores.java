@@ -23,7 +23,7 @@ public final class UsableCores {
                 return parse(line.substring(FIELD.length()).strip());
             }
         }
-        throw new IOException("the system must tell which processors are usable: " + STATUS + " lacks " + FIELD);
+        throw new IOException("could not find out which processors are usable: " + STATUS + " has no line " + FIELD);
     }
 
     /** A list such as {@code 0-3,8}. */

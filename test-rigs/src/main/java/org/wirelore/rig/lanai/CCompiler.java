@@ -80,9 +80,8 @@ public final class CCompiler {
             }
         }
         throw new MissingEnvironmentException(seen.isEmpty()
-                ? "clang must be installed, found none of " + String.join(", ", NAMES)
-                : "clang must know the target lanai, which " + String.join(" and ", seen)
-                        + (seen.size() == 1 ? " does not" : " do not"),
+                ? "clang is missing: found none of " + String.join(", ", NAMES)
+                : "the target lanai is unknown to " + String.join(" and ", seen),
                 REMEDY);
     }
 
@@ -117,7 +116,7 @@ public final class CCompiler {
             return warnings;
         } catch (IOException e) {
             throw new MissingEnvironmentException(
-                    "a folder for intermediate files must be writable: " + FileErrors.namedOutput(e),
+                    "could not write to a folder for intermediate files: " + FileErrors.namedOutput(e),
                     "set TMPDIR");
         }
     }
@@ -215,7 +214,7 @@ public final class CCompiler {
             }
             return new Answer(process.exitValue(), said.join());
         } catch (IOException e) {
-            throw new MissingEnvironmentException("a program must take its input: " + e.getMessage(), REMEDY);
+            throw new MissingEnvironmentException("a program did not take its input: " + e.getMessage(), REMEDY);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LanaiException(command.getFirst() + " was interrupted");
@@ -229,7 +228,7 @@ public final class CCompiler {
         try {
             return new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         } catch (IOException e) {
-            throw new MissingEnvironmentException("a program must be startable: " + e.getMessage(), REMEDY);
+            throw new MissingEnvironmentException("a program could not be started: " + e.getMessage(), REMEDY);
         }
     }
 

@@ -145,7 +145,7 @@ public final class ObjectFiles {
         }
         if (programs.size() + objects.size() + members.size() + leftOut.size() > 1) {
             throw new LanaiException(programs.getFirst().object().file()
-                    + " is a linked program, with nothing to be linked with: it must be the only file");
+                    + " is a linked program, with nothing to be linked with: name no other file beside it");
         }
         return Optional.of(programs.getFirst());
     }
@@ -251,7 +251,7 @@ public final class ObjectFiles {
             }
             long size = Files.size(file);
             if (size > FILE_BYTES_MAX) {
-                throw new LanaiException(file + ": an object must have up to 256 MiB, found " + size + " bytes");
+                throw new LanaiException(file + ": expected an object of at most 256 MiB, found " + size + " bytes");
             }
             return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param core the processor that it is pinned to, or -1
  * @param spins whether it may spin without giving way, because every rank has a core of its own
  * @param seed of everything random
- * @param observed whether the oracles want to hear what it does
+ * @param observed whether the oracles observe what it does
  * @param json the variant, for {@link org.wirelore.rig.config.JobConfig#parse}
  * @param program name of a class to run in place of the rig's program; null for the rig's
  * @param classPath where it is looked for besides; empty for nowhere

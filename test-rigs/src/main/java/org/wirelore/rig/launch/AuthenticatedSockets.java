@@ -14,7 +14,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
  * Sockets that know whom they talk to: a stream is connected when both ends have proved that they have the job's secret
- * ({@link Handshake}). Strangers are sent away, and so is who says nothing; there is room for a few at a time only.
+ * ({@link Handshake}). Unknown connections are closed, and so are silent ones; there is room for a few at a time only.
  */
 public final class AuthenticatedSockets implements Sockets {
     /** Callers that have not introduced themselves; one more, and the first of them has to go. */
@@ -81,7 +81,7 @@ public final class AuthenticatedSockets implements Sockets {
                     if (host.now() - caller.limitPs() < 0) {
                         continue;
                     }
-                } catch (IOException stranger) {
+                } catch (IOException unknown) {
                     // Sent away below, without a word.
                 }
                 each.remove();

@@ -43,16 +43,16 @@ final class Deadlock {
         return waits.get(rank);
     }
 
-    /** A rank has come to its end, and may have ended others' waits before: all must tell anew. */
+    /** A rank has ended, and may have ended others' waits before: all must tell anew. */
     void ended() {
         Arrays.fill(tellings, 0);
     }
 
     /**
-     * The deadlock in words; null if there is none: a rank moves, or those that are left only take leave, which has
+     * The deadlock in words; null if there is none: a rank moves, or those that are left only shut down, which has
      * time limits of its own.
      *
-     * @param active the ranks that have not told how they ended
+     * @param active the ranks that have not reported how they ended
      * @param hosts of all ranks
      */
     @Nullable

@@ -27,9 +27,9 @@ public final class Job {
     /** How long ranks that were asked to end, or are done, may take to leave. */
     private static final long LEAVE_MS = 1_000;
     private static final long TRAINING_MS = 60_000;
-    /** A rank that fails because another one has died may be heard first: that one is what the job has failed of. */
+    /** A rank that fails because another one has died may be noticed first: that one is what the job has failed of. */
     private static final long SETTLED_NANOS = 150_000_000;
-    /** One that says itself that it only lost another may be heard long before that other. */
+    /** One that says itself that it only lost another may be noticed long before that other. */
     private static final long CONSEQUENCE_SETTLED_NANOS = 1_000_000_000;
     /** How long a process that gets a signal to end may take to end its job in order. */
     private static final long END_MS = 1_500;
@@ -60,7 +60,7 @@ public final class Job {
     private String remedy = "";
     private boolean timedOut;
     private int culprit = -1;
-    private long strangers;
+    private long unknownConnections;
     private volatile boolean isAskedToEnd;
     /** How far each rank had come when the job was asked to end; later reports are about its end. */
     private volatile @Nullable String reached;
@@ -121,12 +121,13 @@ public final class Job {
                 Master.HELLO_MS, Heartbeat.SILENCE_MS)) {
             listening.accept(master.port());
             processes.sendMaster(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
+            processes.startRemote(plan, new HostPort(plan.bind(), master.port()).toString(), printed, errors);
             watch(master);
             if (isStopped()) {
                 reached = progress();
             }
-            // Before ranks that have not proved themselves yet are ended: they are no strangers.
-            strangers = Math.max(0, master.refused() - registry.endedAbsent());
+            // Before ranks that have not proved themselves yet are ended: they are not unknown.
+            unknownConnections = Math.max(0, master.refused() - registry.endedAbsent());
             end(master);
             // Before the master is closed: none shall be left to complain of that.
             processes.end();
@@ -216,7 +217,7 @@ public final class Job {
         registry.left(rank);
         boolean hasEnded = processes.all().stream().anyMatch(own -> own.rank() == rank && !own.isAlive());
         if (!registry.hasReported(rank) && !hasEnded) {
-            fail(rank, " has not been heard of for " + Heartbeat.SILENCE_MS / 1000
+            fail(rank, " has not sent anything for " + Heartbeat.SILENCE_MS / 1000
                     + " seconds: its machine is gone, or the way to it, or its process stands still");
         }
     }
@@ -350,6 +351,6 @@ public final class Job {
         return new JobResult(failure, failure == null ? List.of() : ownFailures.besides(culprit), environment, remedy,
                 isStopped() && failure == null, timedOut,
                 processes.lastLines(culprit), Arrays.asList(reports), Arrays.stream(offsets).boxed().toList(),
-                strangers, readyNanos, System.nanoTime() - beganNanos);
+                unknownConnections, readyNanos, System.nanoTime() - beganNanos);
     }
 }

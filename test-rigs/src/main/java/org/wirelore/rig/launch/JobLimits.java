@@ -39,12 +39,12 @@ final class JobLimits {
         boolean waitsForJoiners = waitsForJoiners();
         long startNanos = waitsForJoiners ? plan.joinNanos() : plan.startNanos();
         if (!registry.hasMet() && spentNanos > startNanos) {
-            return "every rank must have met the others in time: seconds=" + startNanos / NANOS_PER_SECOND
-                    + ", missing: ranks " + registry.missing();
+            return "ranks " + registry.missing() + " did not meet the others within "
+                    + startNanos / NANOS_PER_SECOND + " s: see why they did not start";
         }
         return waitsForJoiners || spentNanos <= plan.wallNanos()
                 ? null
-                : "the job must end in time: limits.wallSeconds=" + plan.wallNanos() / NANOS_PER_SECOND
-                        + ", not done: ranks " + registry.unreported();
+                : "the job was not done after limits.wallSeconds=" + plan.wallNanos() / NANOS_PER_SECOND
+                        + "; still running: ranks " + registry.unreported();
     }
 }

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param lastLines the last lines that the rank printed that the failure is about
  * @param reports what the ranks reported, rank 0 first; null for one that reported nothing
  * @param clockOffsetsNanos what to add to each rank's clock to have the master's
- * @param strangers connections to the master that ended before they proved to be a rank
+ * @param unknownConnections connections to the master that ended before they proved to be a rank
  * @param readyNanos from the start until the last rank had left init; -1 if not all did
  * @param totalNanos from the start to the end
  */
 public record JobResult(@Nullable String failure, List<String> further, boolean environment, String remedy,
         boolean interrupted,
         boolean timedOut, List<String> lastLines, List<@Nullable RankReport> reports, List<Long> clockOffsetsNanos,
-        long strangers, long readyNanos, long totalNanos) {
+        long unknownConnections, long readyNanos, long totalNanos) {
     /** Stands between a rank's failure and what another rank, which it has given up, did meanwhile. */
     static final String BESIDES = "\n  at that moment: ";
 

@@ -62,6 +62,6 @@ public final class LostPeers {
         if (answer != null) {
             return answer;
         }
-        return registry.hasReported(peer) ? "had come to its end" : "did not answer what it does";
+        return registry.hasReported(peer) ? "had ended" : "did not answer what it does";
     }
 }

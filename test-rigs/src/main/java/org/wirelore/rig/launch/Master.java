@@ -37,18 +37,18 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>All of it happens on one event loop; what a job needs to know comes out of {@link #events}.
  */
 public final class Master implements AutoCloseable {
-    /** How long a stranger has to prove itself, milliseconds. */
+    /** How long an unknown connection has to prove itself, milliseconds. */
     static final long HELLO_MS = 30_000;
     /** Why a connection is refused, in words that the rank shows. */
     static final String WRONG_SECRET = "the secret is another job's";
     static final String NO_RANK_LEFT = "no rank is waited for any more";
 
-    /** What a stranger may send. */
+    /** What an unknown connection may send. */
     private static final int HELLO_BYTES_MAX = 1024;
     /** What a rank may send: its report with everything that the oracles want to know. */
     private static final int REPORT_BYTES_MAX = 512 << 20;
     /** Connections that have not proved anything yet. */
-    private static final int STRANGERS_MAX = 256;
+    private static final int UNPROVED_MAX = 256;
     /** What a rank did is one long text in its report. */
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder().streamReadConstraints(
             StreamReadConstraints.builder().maxStringLength(REPORT_BYTES_MAX).build()).build()).build();
@@ -65,7 +65,7 @@ public final class Master implements AutoCloseable {
     private final boolean[] started;
     private final Map<Integer, Visitor> ranks = new HashMap<>();
     private final BlockingQueue<MasterEvent> events = new LinkedBlockingQueue<>();
-    private final LinkedHashSet<Visitor> strangers = new LinkedHashSet<>();
+    private final LinkedHashSet<Visitor> unproved = new LinkedHashSet<>();
     private final AtomicLong refused = new AtomicLong();
     private final long helloMillis;
     private final long silenceNanos;
@@ -80,8 +80,8 @@ public final class Master implements AutoCloseable {
      * @param port to listen at; 0: any
      * @param assignments what each rank gets
      * @param local which ranks are started by the job itself, and so can't be taken by one that joins
-     * @param helloMillis how long a stranger has to prove itself
-     * @param silenceMillis how long a rank of another machine may not be heard of
+     * @param helloMillis how long an unknown connection has to prove itself
+     * @param silenceMillis how long a rank of another machine may send nothing
      * @throws IOException if the address can't be listened at
      */
     Master(MasterLoop loop, JobSecret secret, String bind, int port, List<Assignment> assignments, boolean[] local,
@@ -103,8 +103,9 @@ public final class Master implements AutoCloseable {
             server.listen().toCompletionStage().toCompletableFuture().get(START_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             close();
-            throw new IOException("the master must be able to listen at " + new HostPort(bind, port) + ": "
-                    + (e.getCause() == null ? "no answer of the system" : e.getCause().getMessage()), e);
+            throw new IOException("cannot listen at " + new HostPort(bind, port) + ": "
+                    + (e.getCause() == null ? "no answer of the system" : e.getCause().getMessage())
+                    + "; choose another address with --listen", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             close();
@@ -158,11 +159,11 @@ public final class Master implements AutoCloseable {
     }
 
     private void onConnect(NetSocket socket) {
-        if (strangers.size() >= STRANGERS_MAX) {
-            strangers.getFirst().cutOff();
+        if (unproved.size() >= UNPROVED_MAX) {
+            unproved.getFirst().cutOff();
         }
         Visitor visitor = new Visitor(socket);
-        strangers.add(visitor);
+        unproved.add(visitor);
         visitor.greet();
     }
 
@@ -190,7 +191,7 @@ public final class Master implements AutoCloseable {
         }
     }
 
-    /** One connection: a stranger at first, a rank once it has proved itself. */
+    /** One connection: unknown at first, a rank once it has proved itself. */
     private final class Visitor {
         private final NetSocket socket;
         private final String nonce = JobSecret.nonce();
@@ -240,7 +241,7 @@ public final class Master implements AutoCloseable {
         private void cutOff() {
             isCutOff = true;
             if (rank < 0) {
-                strangers.remove(this);
+                unproved.remove(this);
             }
             socket.close();
         }
@@ -287,7 +288,7 @@ public final class Master implements AutoCloseable {
                 return;
             }
             vertx.cancelTimer(timer);
-            strangers.remove(this);
+            unproved.remove(this);
             rank = wanted;
             ranks.put(rank, this);
             events.add(new MasterEvent.Joined(rank,
@@ -298,10 +299,10 @@ public final class Master implements AutoCloseable {
             write(socket, answer);
         }
 
-        /** The rank for a process that was started as one, or that joins; -1 if there is none. */
+        /** The rank for a process that was started as one, here or elsewhere, or that joins; -1 if there is none. */
         private int place(int wanted) {
             if (wanted >= 0) {
-                return wanted < started.length && started[wanted] && !ranks.containsKey(wanted) ? wanted : -1;
+                return wanted < started.length && !ranks.containsKey(wanted) ? wanted : -1;
             }
             for (int free = 0; free < started.length; free++) {
                 if (!started[free] && !ranks.containsKey(free)) {
@@ -315,7 +316,7 @@ public final class Master implements AutoCloseable {
             vertx.cancelTimer(timer);
             isCutOff = true;
             if (rank < 0) {
-                strangers.remove(this);
+                unproved.remove(this);
                 refused.incrementAndGet();
             } else {
                 events.add(new MasterEvent.Left(rank));

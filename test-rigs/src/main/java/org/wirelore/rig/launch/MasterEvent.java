@@ -2,7 +2,7 @@ package org.wirelore.rig.launch;
 
 import tools.jackson.databind.JsonNode;
 
-/** What a master hears of its ranks. */
+/** What a master receives from its ranks. */
 sealed interface MasterEvent {
     /** Which rank it is about. */
     int rank();

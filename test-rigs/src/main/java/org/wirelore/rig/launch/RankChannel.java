@@ -27,7 +27,8 @@ public final class RankChannel implements AutoCloseable {
     static final int MESSAGE_BYTES_MAX = 16 << 20;
 
     private static final int CONNECT_MS = 5_000;
-    /** A master that is flooded with strangers may drop a rank among them. */
+    private static final String NOT_A_MASTER = "no Wirelore master seems to listen there";
+    /** A master that is flooded with unknown connections may drop a rank among them. */
     private static final int ATTEMPTS = 40;
     private static final long BETWEEN_ATTEMPTS_MS = 50;
 
@@ -36,7 +37,7 @@ public final class RankChannel implements AutoCloseable {
         private static final long serialVersionUID = 1;
 
         Dropped() {
-            super("the master closes every connection without a word; is that a master at all?");
+            super("every connection was closed without an answer: " + NOT_A_MASTER);
         }
     }
 
@@ -152,8 +153,7 @@ public final class RankChannel implements AutoCloseable {
         try {
             answer = receive();
         } catch (SocketTimeoutException e) {
-            throw new IOException("the master must answer in time: milliseconds=" + CONNECT_MS
-                    + "; is that a master at all?", e);
+            throw new IOException("the master did not answer within " + CONNECT_MS + " ms: " + NOT_A_MASTER, e);
         } catch (SocketException e) {
             throw new Dropped();
         }
@@ -212,7 +212,7 @@ public final class RankChannel implements AutoCloseable {
     /**
      * Waits for the next message; null at the end of the connection.
      *
-     * @throws IOException also if a master of another machine has not been heard of for {@link Heartbeat#SILENCE_MS}
+     * @throws IOException also if a master of another machine has not sent anything for {@link Heartbeat#SILENCE_MS}
      */
     @Nullable
     public JsonNode receive() throws IOException {
@@ -223,13 +223,13 @@ public final class RankChannel implements AutoCloseable {
             return null;
         }
         if (length < 0 || length > MESSAGE_BYTES_MAX) {
-            throw new IOException("a message must have at most " + MESSAGE_BYTES_MAX + " bytes: length=" + length
-                    + "; is that a master at all?");
+            throw new IOException("expected a message of at most " + MESSAGE_BYTES_MAX + " bytes, found " + length
+                    + ": " + NOT_A_MASTER);
         }
         try {
             return JsonMapper.shared().readTree(in.readNBytes(length));
         } catch (JacksonException e) {
-            throw new IOException("a message must be JSON; is that a master at all?", e);
+            throw new IOException("expected a message in JSON, found something else: " + NOT_A_MASTER, e);
         }
     }
 

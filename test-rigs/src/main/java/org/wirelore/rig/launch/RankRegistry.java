@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * How far each rank of a job has come, and whether one that has ended has said all that it was to say. What a process
- * told before it ended may still be on its way, or long in being read, when its end is noticed: it has been heard out
+ * sent before it ended may still be on its way, or long in being read, when its end is noticed: all of it has been read
  * when the master has come to the end of its connection, and no clock can tell that.
  */
 final class RankRegistry {
@@ -37,7 +37,7 @@ final class RankRegistry {
 
     /** What is to be made of a rank's process. */
     enum Finding {
-        /** Nothing: it lives, or is not heard out, or has reported. */
+        /** Nothing: it lives, or not all of it has been read, or has reported. */
         NOTHING,
         /** It has ended without a report. */
         ENDED,
@@ -71,7 +71,7 @@ final class RankRegistry {
         stages.set(rank, Stage.REPORTED);
     }
 
-    /** The end of its connection: nothing more will be heard of it. */
+    /** The end of its connection: nothing more comes from it. */
     void left(int rank) {
         gone[rank] = true;
     }
@@ -96,7 +96,7 @@ final class RankRegistry {
         return heardOut ? Finding.ENDED : Finding.NOTHING;
     }
 
-    /** How many have ended before the master has let them in: each may have knocked, and is no stranger. */
+    /** How many have ended before the master has let them in: each may have connected, and is not unknown. */
     int endedAbsent() {
         int count = 0;
         for (int rank = 0; rank < stages.length(); rank++) {

@@ -86,7 +86,8 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
         try {
             return of(node);
         } catch (JacksonException e) {
-            return failed("must report in the master's words; is it of the same version?", false, "");
+            return failed("sent a report that this version does not understand: start all ranks with the same"
+                    + " version", false, "");
         }
     }
 

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.mpi.process.ThreadWatch;
 
-/** A rank's process on this machine, and what it prints. */
+/** A rank's process on this machine, or the remote shell that started it on another one, and what it prints. */
 public final class StartedRank {
     /** The environment variable that tells a process which rank it was started as. */
     public static final String RANK_VARIABLE = "WIRELORE_RANK";
@@ -29,6 +30,8 @@ public final class StartedRank {
     private static final int INPUT_BYTES = 8192;
 
     private final int rank;
+    /** The other machine and the remote shell's name; null on this one. */
+    private final @Nullable String elsewhere;
     private final Process process;
     private final Map<String, String> environment;
     private final RankOutput output = new RankOutput();
@@ -36,9 +39,10 @@ public final class StartedRank {
     private final Thread errorReader;
     private volatile String lastError = "";
 
-    private StartedRank(int rank, Process process, Map<String, String> environment, Consumer<String> printed,
-            Consumer<String> errors) {
+    private StartedRank(int rank, @Nullable String elsewhere, Process process, Map<String, String> environment,
+            Consumer<String> printed, Consumer<String> errors) {
         this.rank = rank;
+        this.elsewhere = elsewhere;
         this.environment = environment;
         this.process = process;
         this.reader = Thread.ofPlatform().daemon().name("output of rank " + rank).start(
@@ -88,7 +92,30 @@ public final class StartedRank {
         builder.environment().put(JobSecret.VARIABLE, secret.hex());
         builder.environment().put(RANK_VARIABLE, Integer.toString(rank));
         Map<String, String> own = Map.copyOf(builder.environment());
-        return new StartedRank(rank, builder.start(), own, printed, errors);
+        return new StartedRank(rank, null, builder.start(), own, printed, errors);
+    }
+
+    /**
+     * Starts a rank on another machine.
+     *
+     * @param host the machine
+     * @param command the remote shell, the machine and a command that reads the secret from its standard input
+     * @param printed gets every line of its standard output
+     * @param errors gets every line of its standard error
+     * @throws IOException if this machine has no such remote shell
+     */
+    static StartedRank startRemote(int rank, String host, List<String> command, JobSecret secret,
+            Consumer<String> printed, Consumer<String> errors) throws IOException {
+        StartedRank started;
+        try {
+            started = new StartedRank(rank, command.getFirst() + " on " + host,
+                    new ProcessBuilder(command).start(), Map.of(), printed, errors);
+        } catch (IOException e) {
+            throw new IOException("could not start the remote shell " + command.getFirst() + ": " + e.getMessage()
+                    + "; --rsh COMMAND chooses another", e);
+        }
+        started.sendLine(secret.hex(), InputStream.nullInputStream());
+        return started;
     }
 
     /** Busybox has a command of that name that lacks the option; there it is a link to the one program. */
@@ -102,12 +129,18 @@ public final class StartedRank {
 
     /**
      * Tells it where its master listens, {@code HOST:PORT}, and passes on what else there is for it to read, as it
-     * comes.
+     * comes. One of another machine knows that from its command, and reads nothing.
      */
     void sendMaster(String address, InputStream rest) {
+        if (elsewhere == null) {
+            sendLine(address, rest);
+        }
+    }
+
+    private void sendLine(String line, InputStream rest) {
         Thread.ofPlatform().daemon().name("input of rank " + rank).start(() -> {
             try (OutputStream input = process.getOutputStream()) {
-                input.write((address + "\n").getBytes(StandardCharsets.UTF_8));
+                input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
                 input.flush();
                 byte[] some = new byte[INPUT_BYTES];
                 for (int bytes = rest.read(some); bytes >= 0; bytes = rest.read(some)) {
@@ -156,11 +189,15 @@ public final class StartedRank {
 
     /** Whether one that never got to its master has ended because this machine lacks something; only after its end. */
     boolean lacksSomething() {
-        return process.exitValue() == RankExit.ENVIRONMENT || JvmStart.failure(lastLines()) != null;
+        return elsewhere != null || process.exitValue() == RankExit.ENVIRONMENT
+                || JvmStart.failure(lastLines()) != null;
     }
 
     /** What to do about that; may be empty. Only after its end. */
     String remedy() {
+        if (elsewhere != null) {
+            return "--rsh COMMAND chooses the remote shell, --hosts FILE the machines";
+        }
         return JvmStart.failure(lastLines()) == null ? "" : JvmStart.remedy(environment);
     }
 
@@ -170,6 +207,11 @@ public final class StartedRank {
      * @param wasAbsent whether it never got to its master: what others print is their program's
      */
     String ending(boolean wasAbsent) {
+        if (elsewhere != null && wasAbsent) {
+            return "was started with " + elsewhere + ", which ended with code " + process.exitValue()
+                    + " before the rank joined"
+                    + (lastError.isEmpty() ? "" : ": " + lastError);
+        }
         String noStart = wasAbsent ? JvmStart.failure(lastLines()) : null;
         if (noStart != null) {
             return "has no virtual machine: it can't start: " + noStart;
@@ -178,7 +220,8 @@ public final class StartedRank {
         int signal = code - SIGNAL_BASE;
         return signal > 0 && signal <= SIGNALS_MAX
                 ? "was killed by signal " + signal + name(signal)
-                : "exited with code " + code + " before its program was done" + complaint();
+                : "exited with code " + code + " before its program was done"
+                        + (elsewhere == null || lastError.isEmpty() ? complaint() : ": " + lastError);
     }
 
     /** What a rank that could not reach its master has said instead on its way out. */

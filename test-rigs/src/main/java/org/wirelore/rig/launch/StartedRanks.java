@@ -7,7 +7,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
-/** The ranks of a job that are processes of this machine. Once they are ended none is started any more. */
+/**
+ * The ranks of a job that this process has started, here or through a remote shell. Once they are ended none is started
+ * any more.
+ */
 final class StartedRanks {
     private static final long KILLED_MS = 5_000;
 
@@ -28,6 +31,22 @@ final class StartedRanks {
                 }
                 processes.add(StartedRank.start(plan.rankMain(), rank, plan.secret(), assignment.classPath(),
                         assignment.environment(), printed, errors));
+            }
+        }
+    }
+
+    /** Starts those of other machines, if this one is to start them; fewer if they are ended meanwhile. */
+    void startRemote(JobPlan plan, String master, Consumer<String> printed, Consumer<String> errors)
+            throws IOException {
+        JobPlan.RemoteStart remote = plan.remote();
+        for (int rank = plan.local(); remote != null && rank < plan.size(); rank++) {
+            int index = rank - plan.local();
+            synchronized (this) {
+                if (ended) {
+                    return;
+                }
+                processes.add(StartedRank.startRemote(rank, remote.hosts().get(index),
+                        remote.command(index, plan.assignments().get(rank), master), plan.secret(), printed, errors));
             }
         }
     }

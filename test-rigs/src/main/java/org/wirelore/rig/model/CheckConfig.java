@@ -1,6 +1,7 @@
 package org.wirelore.rig.model;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.report.Basis;
 
 /**
  * What is demanded of one metric.
@@ -11,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param unit unit of both; may be empty
  * @param demand where it must lie
  * @param published the published figure that the demand comes from; null: none
+ * @param basis whether parameters were chosen by the figure
  * @param comment why; may be empty
  */
 public record CheckConfig(String name, MetricPath metric, @Nullable MetricPath minus, String unit, Demand demand,
-        @Nullable PublishedFigure published, String comment) {
+        @Nullable PublishedFigure published, Basis basis, String comment) {
     /** Where a metric must lie. */
     public sealed interface Demand {
     }

@@ -12,32 +12,22 @@ import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
 import org.wirelore.emulator.fault.FaultTrigger;
-import org.wirelore.emulator.fault.frame.Corruption;
-import org.wirelore.emulator.fault.frame.Delay;
-import org.wirelore.emulator.fault.frame.Duplication;
-import org.wirelore.emulator.fault.frame.Loss;
-import org.wirelore.emulator.fault.frame.Reordering;
 
 /** Turns a rig's faults into the emulator's rules. */
 public final class FaultMapping {
-    /** What the plain probabilities of a rig mean beyond how often: the gap of a duplicate, the length of a delay. */
-    private static final long DUPLICATE_GAP_PS = 1_000_000;
-    private static final long REORDER_HOLD_PS = 1_000_000_000;
-    private static final long DELAY_PS_MIN = 10_000_000;
-    private static final long DELAY_PS_MAX = 1_000_000_000;
-    private static final int DELAY_STEPS = 100;
-    private static final int CORRUPT_BITS_MAX = 4;
-
     private final FaultsConfig faults;
+    private final WireFaults wires;
     private final String fabric;
     private final List<String> hosts;
 
     /**
+     * @param wires what can go wrong there
      * @param fabric name of the fabric on whose wires they happen
      * @param hosts names of the hosts on it, in the order of their plugs
      */
-    public FaultMapping(FaultsConfig faults, String fabric, List<String> hosts) {
+    public FaultMapping(FaultsConfig faults, WireFaults wires, String fabric, List<String> hosts) {
         this.faults = faults;
+        this.wires = wires;
         this.fabric = fabric;
         this.hosts = List.copyOf(hosts);
     }
@@ -45,40 +35,18 @@ public final class FaultMapping {
     /**
      * The rules.
      *
-     * @param explored whether an explorer will place losses: every frame is then asked about, whatever its probability
+     * @param explored whether an explorer will place losses: every unit is then asked about, whatever its probability
      */
     public FaultPlan plan(boolean explored) {
-        return plan(explored, new Loss());
-    }
-
-    /**
-     * The plan of a fabric whose wires carry something else than frames.
-     *
-     * @param lost what an explorer places on its wires; {@code faults.loss} places it, too
-     */
-    public FaultPlan plan(boolean explored, FaultEffect lost) {
         List<FaultRule> rules = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        if (faults.loss() > 0 || explored) {
-            rules.add(likely(faults.loss(), lost));
-            names.add(faults.loss() > 0 ? "faults.loss=" + faults.loss() : "placed by explore");
-        }
-        if (faults.duplication() > 0) {
-            rules.add(likely(faults.duplication(), new Duplication(1, DUPLICATE_GAP_PS)));
-            names.add("faults.duplication=" + faults.duplication());
-        }
-        if (faults.reordering() > 0) {
-            rules.add(
-                    likely(faults.reordering(), new Reordering(1, REORDER_HOLD_PS)));
-            names.add("faults.reordering=" + faults.reordering());
-        }
-        if (faults.delay() > 0) {
-            rules.add(likely(faults.delay(), new Delay(DELAY_PS_MIN, DELAY_PS_MAX, DELAY_STEPS)));
-            names.add("faults.delay=" + faults.delay());
-        }
-        if (faults.corruption() > 0) {
-            rules.add(likely(faults.corruption(), new Corruption(CORRUPT_BITS_MAX)));
-            names.add("faults.corruption=" + faults.corruption());
+        for (PlainFault fault : PlainFault.values()) {
+            FaultEffect effect = wires.plain().get(fault);
+            double probability = faults.probability(fault);
+            if (effect != null && (probability > 0 || (explored && fault == PlainFault.LOSS))) {
+                rules.add(new FaultRule(FaultCondition.withProbability(probability), effect));
+                names.add(probability > 0 ? "faults." + fault.key() + "=" + probability : "placed by explore");
+            }
         }
         for (int i = 0; i < faults.rules().size(); i++) {
             if (concerns(faults.rules().get(i))) {
@@ -97,18 +65,14 @@ public final class FaultMapping {
                 .toList();
     }
 
-    /** Whether a rule is about this fabric and a host on it. */
+    /** Whether a rule is about this fabric, what it carries and a host on it. */
     private boolean concerns(FaultRuleConfig rule) {
-        return (rule.wire() == null || rule.wire().equals(fabric))
+        return wires.suffers(rule.effect()) && (rule.wire() == null || rule.wire().equals(fabric))
                 && (rule.host() == null || hosts.contains(rule.host()));
     }
 
     private static String nameOf(int rule) {
         return "faults.rules[" + rule + "]";
-    }
-
-    private static FaultRule likely(double probability, FaultEffect effect) {
-        return new FaultRule(FaultCondition.withProbability(probability), effect);
     }
 
     private FaultRule rule(FaultRuleConfig config) {

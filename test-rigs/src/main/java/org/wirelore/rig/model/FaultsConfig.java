@@ -18,6 +18,17 @@ public record FaultsConfig(double loss, double duplication, double reordering, d
         rules = List.copyOf(rules);
     }
 
+    /** How likely one of the faults is that a rig says no more of. */
+    public double probability(PlainFault fault) {
+        return switch (fault) {
+            case LOSS -> loss;
+            case DUPLICATION -> duplication;
+            case REORDERING -> reordering;
+            case DELAY -> delay;
+            case CORRUPTION -> corruption;
+        };
+    }
+
     /** Whether nothing goes wrong by itself. */
     public boolean isEmpty() {
         return loss == 0 && duplication == 0 && reordering == 0 && delay == 0 && corruption == 0 && rules.isEmpty();

@@ -7,6 +7,7 @@ import org.wirelore.rig.mpi.classes.ProgramClasses;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.spi.ProgramConfig;
+import org.wirelore.rig.spi.RigCheck;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -47,6 +48,12 @@ record ClassConfig(String className, String classPath, List<String> arguments) i
     @Override
     public int ranksMin() {
         return 1;
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        ProgramClass.check(check, check.path().child("arguments"), className, classPath,
+                ClassNeed.program(!arguments.isEmpty()));
     }
 
     @Override

@@ -24,14 +24,15 @@ final class MainMethod implements ProgramBody {
             Throwable cause = e.getCause();
             throw cause == null ? new ProgramFailure("its main has failed", 1, e) : ProgramBody.failure(cause);
         } catch (IllegalAccessException e) {
-            throw new ProgramFailure("main must be callable: " + e.getMessage(), 1, e);
+            throw new ProgramFailure("main can't be called: " + e.getMessage(), 1, e);
         }
     }
 
     private Method main(ClassLoader loader) throws ProgramFailure {
         String name = config.mainClass();
         try {
-            Method main = ProgramClass.find(loader, name, config.classPath()).getMethod("main", String[].class);
+            Method main = ProgramClass.find(loader, "program", name, config.classPath()).getMethod("main",
+                    String[].class);
             if (!Modifier.isStatic(main.getModifiers())) {
                 throw new NoSuchMethodException("main is not static");
             }
@@ -39,8 +40,7 @@ final class MainMethod implements ProgramBody {
             main.setAccessible(true);
             return main;
         } catch (NoSuchMethodException e) {
-            throw new ProgramFailure("the program's class must have a public static void main(String[]): class="
-                    + name, 2, e);
+            throw new ProgramFailure("class " + name + " has no public static void main(String[])", 2, e);
         }
     }
 

@@ -3,7 +3,6 @@ package org.wirelore.rig.mpi;
 import java.util.List;
 import java.util.stream.Stream;
 import org.wirelore.rig.error.Quoted;
-import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.mpi.classes.ProgramClasses;
 import org.wirelore.rig.mpi.process.ProgramSettings;
@@ -111,8 +110,10 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
 
     @Override
     public void check(RigCheck check) {
-        check.require(check.variant().protocol().speaksAdi(), TreePath.ROOT.down("protocol", "kind"),
+        check.require(check.variant().protocol().speaksAdi(), check.protocolKind(),
                 "a protocol of the ADI under mpi", Quoted.text(check.variant().protocol().name()));
+        ProgramClass.check(check, check.path().child("arguments"), mainClass, classPath,
+                ClassNeed.MAIN);
     }
 
     @Override

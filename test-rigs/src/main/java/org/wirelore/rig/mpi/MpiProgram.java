@@ -173,7 +173,7 @@ public final class MpiProgram implements RankProgram {
             case ProgramExit exit when exit.code() != 0 -> throw exit.failure();
             case ProgramAbort abort -> throw abort;
             case null, default -> {
-                // It has come to its end, or says that all is well.
+                // It has ended, or says that all is well.
             }
         }
         if (process.isInitialized() && !process.isFinalized()) {

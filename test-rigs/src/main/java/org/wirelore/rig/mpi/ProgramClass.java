@@ -1,13 +1,18 @@
 package org.wirelore.rig.mpi;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.mpi.classes.ProgramClasses;
 import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.program.RankProgram;
+import org.wirelore.rig.spi.RigCheck;
 
 /**
  * A user's own class in place of the rig's program: either a {@link RankProgram} with a public constructor that takes
@@ -41,18 +46,18 @@ public final class ProgramClass {
                     ? around(instance(type, words), classPath)
                     : main(type, arguments, classPath);
         } catch (ExceptionInInitializerError e) {
-            throw missing("the program's class must be usable: class=" + name + ", cause=" + e.getCause(),
+            throw missing("class " + name + " can't be used: " + e.getCause(),
                     "its static initializer fails");
         } catch (LinkageError e) {
             throw missing(name, e);
         } catch (ReflectiveOperationException e) {
-            throw missing("the program's class must be usable: class=" + name + ", cause=" + cause(e),
+            throw missing("class " + name + " can't be used: " + cause(e),
                     "make it a public RankProgram with a public constructor, or give it a public static main");
         }
     }
 
     private static MissingProgramException missing(String name, Throwable cause) {
-        return missing("the program's class must be on the class path: class=" + name + ", cause=" + cause,
+        return missing("class " + name + " is not on the class path: " + cause,
                 "name the folder or jar that has it with --class-path");
     }
 
@@ -95,21 +100,53 @@ public final class ProgramClass {
     }
 
     /**
-     * Finds a program's class for a rank.
+     * Adds a problem if a class is not where a rig says, or is not what it has to be. Nothing of the class runs.
      *
+     * @param at the part of the rig that has the keys {@code class} and {@code classPath}
+     * @param need what it must be
+     */
+    static void check(RigCheck check, TreePath at, String name, String classPath, ClassNeed need) {
+        try (ProgramClasses classes = open(classPath, at.child("classPath").toString(), false)) {
+            Class<?> found = Class.forName(name, false, classes.loader());
+            if (!need.type().isAssignableFrom(found)) {
+                check.problem(at.child("class"), "expected a class that implements " + need.type().getName()
+                        + ", found " + Quoted.text(name) + ", which does not");
+            } else if (!need.hasMember().test(found)) {
+                check.problem(at.child("class"), "expected a class with " + need.member() + ", found "
+                        + Quoted.text(name) + " without one");
+            }
+        } catch (MissingProgramException e) {
+            check.problem(at.child("classPath"), "expected folders and jars that are there, found "
+                    + Quoted.text(classPath) + ": " + e.getMessage());
+        } catch (ClassNotFoundException e) {
+            check.problem(at.child("class"), "expected a class " + (classPath.isEmpty()
+                    ? "that comes with Wirelore, or the key classPath"
+                    : "on the class path " + Quoted.text(classPath)) + ", found none of the name " + Quoted.text(name));
+        } catch (LinkageError e) {
+            check.problem(at.child("class"), "expected a class that can be loaded, found " + Quoted.text(name) + " ("
+                    + e.getClass().getSimpleName() + ": " + e.getMessage() + ")");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Finds a class of the user's for a rank.
+     *
+     * @param what of the rig it is, such as {@code program}
      * @throws ProgramFailure if it is not there, or its static initializer fails
      */
-    static Class<?> find(ClassLoader loader, String name, String classPath) throws ProgramFailure {
+    static Class<?> find(ClassLoader loader, String what, String name, String classPath) throws ProgramFailure {
         try {
             return Class.forName(name, true, loader);
         } catch (ClassNotFoundException e) {
-            throw new ProgramFailure("the program's class must be on the class path: class=" + e.getMessage()
-                    + ", class path=" + (classPath.isEmpty() ? "(none given; use -cp)" : classPath), 2, e);
+            throw new ProgramFailure("class " + e.getMessage() + " is not on the class path: "
+                    + (classPath.isEmpty() ? "(none given; use -cp)" : classPath), 2, e);
         } catch (ExceptionInInitializerError e) {
             throw new ProgramFailure("the static initializer of " + name + " has failed: " + e.getCause(), 1,
                     e.getCause());
         } catch (LinkageError e) {
-            throw new ProgramFailure("the program's class must fit its libraries: " + e, 2, e);
+            throw new ProgramFailure("the " + what + "'s class does not fit its libraries: " + e, 2, e);
         }
     }
 

@@ -33,18 +33,18 @@ record RankClass(String name, String classPath, List<String> arguments) implemen
     }
 
     private RankProgram program(ClassLoader loader) throws Exception {
-        Class<?> type = ProgramClass.find(loader, name, classPath);
+        Class<?> type = ProgramClass.find(loader, "program", name, classPath);
         if (!RankProgram.class.isAssignableFrom(type)) {
-            throw new ProgramFailure("the program's class must implement " + RankProgram.class.getName() + ": class="
-                    + name + "; a class with main is run by the program mpi", 2, null);
+            throw new ProgramFailure("class " + name + " does not implement " + RankProgram.class.getName()
+                    + "; a class with main is run by the program mpi", 2, null);
         }
         try {
             return ProgramClass.instance(type, arguments.toArray(String[]::new));
         } catch (InvocationTargetException e) {
             throw ProgramBody.failure(e.getCause() == null ? e : e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new ProgramFailure("the program's class must be usable: class=" + name + ", cause=" + e
-                    + "; make it public with a public constructor that takes String[] or nothing", 2, e);
+            throw new ProgramFailure("class " + name + " can't be used: " + e + "; make it public with a public"
+                    + " constructor that takes String[] or nothing", 2, e);
         }
     }
 }

@@ -13,7 +13,7 @@ import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.rig.program.ReadableFailure;
 import org.wirelore.rig.report.OracleResult;
 
-/** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
+/** How a run ends: every rank ends, and nothing is left in flight or taken and not given back. */
 public final class EndOracle {
     private static final String NEXT_RANK = "\n  ";
 
@@ -22,7 +22,7 @@ public final class EndOracle {
 
     /** @param clock virtual time, picoseconds */
     public EndOracle(LongSupplier clock, PacketHistory history) {
-        progress = new Findings("progress", "every rank comes to its end: no deadlock, no failure, no limit reached",
+        progress = new Findings("progress", "every rank ends: no deadlock, no failure, no limit reached",
                 clock,
                 history);
         leaks = new Findings("no-leak", "endpoints, descriptors, requests and frames are all given back", clock,
@@ -74,7 +74,7 @@ public final class EndOracle {
     }
 
     /**
-     * Notes that a job of real mode did not come to its end.
+     * Notes that a job of real mode did not end.
      *
      * @param what which rank, and what happened to it
      */

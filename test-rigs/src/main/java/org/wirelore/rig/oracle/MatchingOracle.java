@@ -161,7 +161,7 @@ public final class MatchingOracle implements AdiObserver {
     }
 
     /**
-     * The run has come to its end: nothing may be left over.
+     * The run has ended: nothing may be left over.
      *
      * @param mayLeave whether the program may leave messages that no receive has met, and receives that no message has
      *     met

@@ -10,7 +10,7 @@ import org.wirelore.rig.spi.start.RankPlaces;
  * @param places where the ranks are
  * @param clock the run's time, picoseconds
  * @param history the last packets, for the story of a violation
- * @param isOneClock whether what ranks do is heard in the order in which it happens
+ * @param isOneClock whether what ranks do is observed in the order in which it happens
  * @param pairs the pairs of ranks that are judged
  * @param part name of the part of the job that is judged; empty for all of it
  */

@@ -23,7 +23,7 @@ public final class RankPositions {
      * A line for each group of ranks that do the same at the same place.
      *
      * @param ranks those that live
-     * @param ended how many have come to their end
+     * @param ended how many have ended
      */
     public static List<String> lines(List<RankActivity> ranks, int ended) {
         Map<List<String>, List<RankActivity>> groups = new LinkedHashMap<>();

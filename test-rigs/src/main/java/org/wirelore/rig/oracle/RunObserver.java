@@ -10,13 +10,14 @@ import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 
-/** The one observer that every rank of a run is given: passes what it hears to the oracles that the rig has. */
+/** The one observer that every rank of a run is given: passes what it receives to the oracles that the rig has. */
 public final class RunObserver implements AdiObserver {
     private final MatchingOracle matching;
     private final @Nullable CollectiveOracle collectives;
     private final PacketHistory history;
     private final IntFunction<String> doing;
     private final AdiObserver[] protocol;
+    private final AdiObserver[] others;
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
 
@@ -24,15 +25,17 @@ public final class RunObserver implements AdiObserver {
      * @param collectives null where collective operations are not reported: ranks that are processes do not write them
      *     down
      * @param doing what a rank is doing at this moment, in words; empty where that is not known
-     * @param protocol hears the events that are not the core's
+     * @param protocol receives the events that are not the core's
+     * @param others receive every event
      */
     public RunObserver(MatchingOracle matching, @Nullable CollectiveOracle collectives, PacketHistory history,
-            IntFunction<String> doing, List<? extends AdiObserver> protocol) {
+            IntFunction<String> doing, List<? extends AdiObserver> protocol, List<? extends AdiObserver> others) {
         this.matching = matching;
         this.collectives = collectives;
         this.history = history;
         this.doing = doing;
         this.protocol = protocol.toArray(new AdiObserver[0]);
+        this.others = others.toArray(new AdiObserver[0]);
     }
 
     @Override
@@ -42,6 +45,9 @@ public final class RunObserver implements AdiObserver {
 
     @Override
     public void on(AdiEvent event) {
+        for (AdiObserver each : others) {
+            each.on(event);
+        }
         if (!(event instanceof CoreEvent core)) {
             history.note(event);
             for (AdiObserver each : protocol) {

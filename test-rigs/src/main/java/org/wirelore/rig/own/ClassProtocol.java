@@ -3,19 +3,21 @@ package org.wirelore.rig.own;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.mpi.OwnClass;
 import org.wirelore.rig.program.ProtocolContext;
 import org.wirelore.rig.program.RankProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
@@ -40,10 +42,26 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
         SortedMap<String, String> settings = new TreeMap<>();
         node.path("settings").properties().forEach(setting -> settings.put(setting.getKey(),
                 setting.getValue().isString() ? setting.getValue().stringValue() : setting.getValue().toString()));
-        return new ClassProtocol(new OwnClass<>(Fields.text(node, "class"), Fields.text(node, "classPath"),
-                "protocol.classPath", RankProtocol.class), settings,
+        return new ClassProtocol(new OwnClass<>("protocol", Fields.text(node, "class"), Fields.text(node, "classPath"),
+                path(node, rig), RankProtocol.class), settings,
                 Fields.flag(node, "standsLosses"), Fields.constant(Wait.class, node, "wait"),
                 Fields.whole(node, "unexpectedBytesMax"));
+    }
+
+    /** Where the rig has it: alone, or in the list; of entries that are equal, the first. */
+    private static TreePath path(JsonNode node, JsonNode rig) {
+        JsonNode list = rig.path("protocols");
+        for (int i = 0; i < list.size(); i++) {
+            if (list.path(i).equals(node)) {
+                return TreePath.ROOT.child("protocols").child(i);
+            }
+        }
+        return TreePath.ROOT.child("protocol");
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        type.check(check, check.path());
     }
 
     @Override
@@ -57,8 +75,8 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
     }
 
     @Override
-    public @Nullable Class<?> api() {
-        return null;
+    public List<Class<?>> apis() {
+        return List.of();
     }
 
     @Override
@@ -90,6 +108,11 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
         @Override
         public <T> T open(Class<T> api) throws IOException {
             return start.open(api);
+        }
+
+        @Override
+        public <T> T open(Class<T> api, String fabric) throws IOException {
+            return start.open(api, fabric);
         }
 
         @Override

@@ -42,7 +42,7 @@ final class NoMessenger implements Messenger {
 
     @Override
     public void finish() {
-        // There is nobody to take leave of.
+        // There is no rank to shut down with.
     }
 
     @Override

@@ -1,6 +1,6 @@
 package org.wirelore.rig.own;
 
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.program.Messenger;
@@ -31,8 +31,8 @@ record NoProtocol(Wait waiting) implements ProtocolConfig {
     }
 
     @Override
-    public @Nullable Class<?> api() {
-        return null;
+    public List<Class<?>> apis() {
+        return List.of();
     }
 
     @Override

@@ -14,7 +14,8 @@ public interface Measurements {
     void phaseBegins();
 
     /**
-     * Records the CPU time of one send and one receive since {@link #phaseBegins}.
+     * Records the CPU time of one send and one receive since {@link #phaseBegins}, and the interrupts of the first host
+     * with their CPU time for each message that it has received.
      *
      * @param suffix of the figures' names, such as {@code .40}; may be empty
      */

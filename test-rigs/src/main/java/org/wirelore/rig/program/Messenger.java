@@ -28,7 +28,7 @@ public interface Messenger {
     /** What the present or latest call waits for, in words; asked when a run has ended early. */
     String waitsFor();
 
-    /** Takes leave of all ranks. */
+    /** Shuts down with all ranks. */
     void finish();
 
     /** Operations that were started and never completed or given back; 0 behind a program that keeps its books. */

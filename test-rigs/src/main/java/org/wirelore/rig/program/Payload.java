@@ -47,8 +47,8 @@ public final class Payload {
 
     private static void require(boolean equal, int at, int length, int rank, int number) {
         if (!equal) {
-            throw new UnmetExpectation("a message must arrive as it was sent: sender=" + rank + ", message="
-                    + number + ", length=" + length + ", first wrong byte at or after " + at);
+            throw new UnmetExpectation("a message did not arrive as it was sent: sender " + rank + ", message "
+                    + number + ", " + length + " bytes, first wrong byte at or after " + at);
         }
     }
 

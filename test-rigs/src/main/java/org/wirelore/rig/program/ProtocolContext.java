@@ -16,11 +16,20 @@ public interface ProtocolContext {
     Map<String, String> settings();
 
     /**
-     * Opens a device of the rank's machine by its user API.
+     * Opens a device of the rank's machine by its user API; where the rig names fabrics for the protocol, on one of
+     * them.
      *
      * @throws IOException if the machine has no such device, or it can't be opened
      */
     <T> T open(Class<T> api) throws IOException;
+
+    /**
+     * Opens a device of the rank's machine on one fabric, where the machine has several.
+     *
+     * @param fabric name of the fabric in the rig
+     * @throws IOException if the machine has no such device, or it can't be opened
+     */
+    <T> T open(Class<T> api, String fabric) throws IOException;
 
     /**
      * Gives a row of words, such as own addresses, and gets those of the {@link #members}, at the places of their

@@ -56,8 +56,8 @@ public final class ParentWatchdog {
     }
 
     /**
-     * Waits until the master has ended the connection, as it does when it has heard a rank's last word; not for ever. A
-     * socket that is closed before everything that has come was read takes back what was just sent.
+     * Waits until the master has ended the connection, as it does when it has read a rank's last message; not for ever.
+     * A socket that is closed before everything that has come was read takes back what was just sent.
      */
     public void awaitEnd() {
         try {

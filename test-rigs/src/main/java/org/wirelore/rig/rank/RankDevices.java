@@ -24,6 +24,7 @@ import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.real.FabricAccess;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
@@ -34,6 +35,7 @@ final class RankDevices implements Devices, AutoCloseable {
     private record Node(String fabric, RealNode real) {
     }
 
+    private final Registry registry;
     private final Assignment assignment;
     private final JobConfig config;
     private final RealHost host;
@@ -54,6 +56,7 @@ final class RankDevices implements Devices, AutoCloseable {
      */
     RankDevices(Registry registry, Assignment assignment, JobConfig config, RealHost host, Decider decider,
             @Nullable AdiObserver observer, InetAddress ownAddress, JobSecret secret) {
+        this.registry = registry;
         this.assignment = assignment;
         this.ownAddress = ownAddress;
         this.secret = secret;
@@ -64,12 +67,12 @@ final class RankDevices implements Devices, AutoCloseable {
         for (FabricConfig fabric : config.fabrics()) {
             List<String> hosts = config.hosts().getOrDefault(fabric.name(), List.of());
             if (hosts.contains(assignment.host())) {
-                nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric.name(), hosts))));
+                nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric, hosts))));
             }
         }
         List<String> all = config.ranks().stream().distinct().toList();
         registry.hostFabrics()
-                .forEach(fabric -> nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric.name(), all)))));
+                .forEach(fabric -> nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric, all)))));
     }
 
     /**
@@ -106,6 +109,11 @@ final class RankDevices implements Devices, AutoCloseable {
             }
         }
         throw fabric == null ? Devices.missing(api) : Devices.missing(api, fabric);
+    }
+
+    /** Whether every host has devices with a user API without a card. */
+    boolean isOnEveryHost(Class<?> api) {
+        return registry.isOnEveryHost(api);
     }
 
     /** Name by which other ranks reach this machine where they have no folder in common. */
@@ -173,10 +181,10 @@ final class RankDevices implements Devices, AutoCloseable {
 
     /** What a fabric sees of this. */
     private final class Site implements RealSite {
-        private final String fabric;
+        private final FabricConfig fabric;
         private final List<String> hosts;
 
-        Site(String fabric, List<String> hosts) {
+        Site(FabricConfig fabric, List<String> hosts) {
             this.fabric = fabric;
             this.hosts = hosts;
         }
@@ -203,7 +211,7 @@ final class RankDevices implements Devices, AutoCloseable {
 
         @Override
         public FaultMapping faults() {
-            return new FaultMapping(config.faults(), fabric, hosts);
+            return new FaultMapping(config.faults(), fabric.requiredFaults(RigConfig.Mode.REAL), fabric.name(), hosts);
         }
 
         @Override
@@ -212,8 +220,8 @@ final class RankDevices implements Devices, AutoCloseable {
         }
 
         private FabricAccess access() {
-            return assignment.access().stream().filter(each -> each.fabric().equals(fabric)).findFirst()
-                    .orElse(new FabricAccess(fabric, "", ""));
+            return assignment.access().stream().filter(each -> each.fabric().equals(fabric.name())).findFirst()
+                    .orElse(new FabricAccess(fabric.name(), "", ""));
         }
 
         @Override

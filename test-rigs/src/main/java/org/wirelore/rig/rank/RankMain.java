@@ -44,16 +44,16 @@ public final class RankMain {
             System.exit(run(registry, address, System.getenv(), System.err, ""));
         }
         ParentDeath parent = ParentDeath.prepare();
-        String told = told(System.in);
-        if (told.isEmpty()) {
-            System.err.println("wirelore: who started this rank has gone before it had a master");
+        String line = readLine(System.in);
+        if (line.isEmpty()) {
+            System.err.println("wirelore: the process that started this rank ended before the rank had a master");
             System.exit(RankExit.ENVIRONMENT);
         }
-        System.exit(run(registry, told, System.getenv(), System.err, null, true, parent::ignore));
+        System.exit(run(registry, line, System.getenv(), System.err, null, true, parent::ignore));
     }
 
     /** A line, and no more: what follows is for the program. Nothing if who was to tell has ended. */
-    private static String told(InputStream in) throws IOException {
+    private static String readLine(InputStream in) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int octet = in.read(); octet >= 0 && octet != '\n' && line.size() < ADDRESS_BYTES_MAX; octet = in.read()) {
             line.write(octet);
@@ -96,8 +96,8 @@ public final class RankMain {
         try {
             secret = JobSecret.parse(environment.getOrDefault(JobSecret.VARIABLE, ""));
         } catch (IllegalArgumentException e) {
-            err.println("wirelore: the job's secret must be in the environment variable " + JobSecret.VARIABLE
-                    + ", as the master has printed it: " + e.getMessage());
+            err.println("wirelore: expected the job's secret in " + JobSecret.VARIABLE
+                    + ", as launch --remote prints it: " + e.getMessage());
             return USAGE;
         }
         String rank = environment.getOrDefault(StartedRank.RANK_VARIABLE, "-1");

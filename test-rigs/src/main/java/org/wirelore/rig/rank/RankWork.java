@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.message.RankProcess;
+import org.wirelore.device.api.DeviceException;
 import org.wirelore.device.api.InterruptedWait;
-import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.process.MemoryShortage;
@@ -85,7 +85,7 @@ final class RankWork {
         try {
             return work();
         } catch (Throwable e) {
-            // Errors, too: whatever ends a program, the master must hear of it.
+            // Errors, too: whatever ends a program, the master must know.
             RankReport report = failed(e);
             AdiException lost = lostPeer(e);
             if (lost != null) {
@@ -134,7 +134,7 @@ final class RankWork {
                     .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
             case ProgramAbort e -> RankReport.failed(String.valueOf(e.getMessage()), false, "")
                     .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
-            case UNetException e -> RankReport.failed(String.valueOf(e.getMessage()), false, "");
+            case DeviceException e -> RankReport.failed(String.valueOf(e.getMessage()), false, "");
             default -> MemoryShortage.in(failure)
                     .map(shortage -> RankReport.failed(shortage.missing(), true, shortage.remedy()))
                     .orElseGet(() -> RankReport.failed(describe(failure), false, ""));
@@ -259,7 +259,7 @@ final class RankWork {
         return explained;
     }
 
-    /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */
+    /** Why a program fails is left to the program, and nothing that the machine lacks, whatever its exception says. */
     private void runProgram(RankProgram program, RankContext context) throws Exception {
         try {
             program.run(context);

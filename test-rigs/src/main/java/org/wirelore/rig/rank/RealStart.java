@@ -3,7 +3,6 @@ package org.wirelore.rig.rank;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
@@ -44,7 +43,7 @@ final class RealStart implements RankStart, AutoCloseable {
     RealStart(Assignment assignment, JobConfig config, RealHost host, Decider decider, @Nullable AdiObserver observer,
             JobSecret secret, RankDevices devices) {
         this(assignment, config, host, decider, observer, secret, devices,
-                new RankGroup(0, IntStream.range(0, assignment.size()).boxed().toList(), null));
+                RankGroup.ofAll(assignment.size(), List.of()));
     }
 
     private RealStart(Assignment assignment, JobConfig config, RealHost host, Decider decider,
@@ -101,8 +100,12 @@ final class RealStart implements RankStart, AutoCloseable {
 
     @Override
     public <T> T open(Class<T> api) throws IOException {
-        String fabric = group.fabric();
-        return fabric == null ? devices.open(api) : devices.open(api, fabric);
+        return devices.open(api, group.fabrics(), devices.isOnEveryHost(api));
+    }
+
+    @Override
+    public <T> T open(Class<T> api, String fabric) throws IOException {
+        return devices.open(api, fabric);
     }
 
     @Override

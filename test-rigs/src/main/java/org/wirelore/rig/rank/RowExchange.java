@@ -20,7 +20,7 @@ import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * How ranks of plain U-Net programs find each other in real mode, where nobody types addresses and ports by hand: every
+ * How ranks of plain U-Net programs find each other in real mode, where no user types addresses and ports: every
  * member of a group of ranks hands the first one, the master, a row over a stream, and gets the rows of all. Doing so
  * once more, with an empty row, makes sure that no member sends before all listen.
  *
@@ -155,7 +155,7 @@ final class RowExchange implements AutoCloseable {
         while (rows.size() < members.length) {
             admit(rows, rowWords);
             if (rows.size() < members.length) {
-                sleep(limitPs, "every rank must report to rank " + master + ": have reported=" + rows.keySet());
+                sleep(limitPs, "not all ranks reported to rank " + master + ", only " + rows.keySet());
             }
         }
     }
@@ -191,7 +191,7 @@ final class RowExchange implements AutoCloseable {
         }
     }
 
-    /** The rank that speaks; -1 for a stranger, who gets nothing. */
+    /** The rank that speaks; -1 for an unknown connection, which gets nothing. */
     private int member(Line line, int rowWords) {
         boolean isWhole = line.have == line.message.byteSize();
         if (!isWhole || word(line, 0) != MAGIC || word(line, 2) != rowWords) {
@@ -207,7 +207,7 @@ final class RowExchange implements AutoCloseable {
             try {
                 StreamSocket socket = meeting.sockets().connect(meeting.masterHost(), meeting.masterPort());
                 while (!socket.isConnected()) {
-                    sleep(limitPs, "rank " + master + " must answer");
+                    sleep(limitPs, "rank " + master + " did not answer");
                 }
                 Line line = new Line(socket);
                 lines[master] = line;
@@ -231,22 +231,21 @@ final class RowExchange implements AutoCloseable {
             int count = line.socket.write(message, sent, (int) message.byteSize() - sent);
             sent += count;
             if (count == 0) {
-                sleep(limitPs, "a rank must read during start-up");
+                sleep(limitPs, "another rank did not read");
             }
         }
     }
 
     private void await(Line line, long limitPs) throws IOException {
         while (!line.read()) {
-            sleep(limitPs, "a rank must answer during start-up");
+            sleep(limitPs, "another rank did not answer");
         }
     }
 
     private void sleep(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER,
-                    rule + ": rank=" + rank + ", seconds="
-                            + TimeUnits.seconds(timeoutPs));
+                    "rank " + rank + ": " + rule + " within " + TimeUnits.seconds(timeoutPs) + " s of the start");
         }
         host.sleep(limitPs);
     }

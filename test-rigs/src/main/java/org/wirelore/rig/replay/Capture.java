@@ -3,7 +3,13 @@ package org.wirelore.rig.replay;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.emulator.capture.LinkType;
 import org.wirelore.emulator.capture.PcapngWriter;
 import org.wirelore.emulator.process.FileErrors;
@@ -18,10 +24,12 @@ public final class Capture implements AutoCloseable {
     /** Name of the file. */
     public static final String FILE = "capture.pcapng";
 
+    private final RigConfig rig;
     private final Path file;
     private final PcapngWriter writer;
 
-    private Capture(Path file, PcapngWriter writer) {
+    private Capture(RigConfig rig, Path file, PcapngWriter writer) {
+        this.rig = rig;
         this.file = file;
         this.writer = writer;
     }
@@ -31,7 +39,7 @@ public final class Capture implements AutoCloseable {
         Path file = folder.resolve(FILE);
         try {
             FileChannel channel = FreshFile.open(file);
-            return new Capture(file, new PcapngWriter(channel, "rig " + rig.name(), "virtual time", "Wirelore"));
+            return new Capture(rig, file, new PcapngWriter(channel, "rig " + rig.name(), "virtual time", "Wirelore"));
         } catch (IOException e) {
             throw failure(file, e);
         }
@@ -67,19 +75,28 @@ public final class Capture implements AutoCloseable {
         }
     }
 
-    /** Leaves a dissector for each link type that Wireshark does not know, and how to use it. */
+    /** Leaves a dissector for each link type and each protocol that Wireshark does not know, and how to use it. */
     private void writeDissectors() {
+        List<Dissector> dissectors = new ArrayList<>();
         for (LinkType linkType : writer.linkTypes()) {
             if (!linkType.dissector().isEmpty()) {
-                String name = "capture-" + linkType.name() + ".lua";
-                ReportFiles.write(file.resolveSibling(name), "-- Use: tshark -X lua_script:" + name + " -r " + FILE
-                        + "\n" + linkType.dissector());
+                dissectors.add(new Dissector(linkType.name(), linkType.dissector()));
             }
+        }
+        rig.variants().forEach(variant -> dissectors.addAll(variant.protocol().dissectors()));
+        Map<String, Dissector> byText = new LinkedHashMap<>();
+        dissectors.forEach(dissector -> byText.putIfAbsent(dissector.lua(), dissector));
+        Map<String, Integer> named = new HashMap<>();
+        for (Dissector dissector : byText.values()) {
+            int further = named.merge(dissector.name(), 1, Integer::sum);
+            String name = "capture-" + dissector.name() + (further == 1 ? "" : further) + ".lua";
+            ReportFiles.write(file.resolveSibling(name), "-- Use: tshark -X lua_script:" + name + " -r " + FILE
+                    + "\n" + dissector.lua());
         }
     }
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException(
-                "a capture must be writable: file=" + file + ", reason=" + FileErrors.reasonOfOutput(e), e);
+                "could not write the capture " + file + ": " + FileErrors.reasonOfOutput(e), e);
     }
 }

@@ -167,7 +167,7 @@ public record RunReport(String rigName, String description, long seed, String mo
                     || variants.stream().anyMatch(variant -> variant.outcome() == VariantOutcome.STOPPED);
         }
 
-        /** The report of a run that came to its end: FAIL if {@link #hasFailed()}, else PASS. */
+        /** The report of a run that ended: FAIL if {@link #hasFailed()}, else PASS. */
         public RunReport finished() {
             return build(hasFailed() ? Verdict.FAIL : Verdict.PASS);
         }

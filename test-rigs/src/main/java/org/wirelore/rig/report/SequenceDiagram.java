@@ -60,10 +60,6 @@ public record SequenceDiagram(String title, List<Lane> lanes, List<Arrow> arrows
         NORMAL,
         /** A message that never arrived; {@code endPs} is when it would have. */
         LOST,
-        /** A message that was sent before. */
-        RETRANSMISSION,
-        /** An acknowledgment and nothing else. */
-        ACK,
         /** A second copy of a message, made on the way. */
         DUPLICATE
     }

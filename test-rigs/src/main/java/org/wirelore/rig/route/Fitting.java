@@ -1,26 +1,20 @@
 package org.wirelore.rig.route;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * Which fabrics a protocol works on: those whose devices have its API, or, if there are none, those on which the hosts'
- * kernels offer it.
+ * Which fabrics have a user API: those whose devices have it, or, if there are none, those on which the hosts' kernels
+ * offer it.
  */
 public final class Fitting {
     private Fitting() {
     }
 
-    /** Those of some fabrics that a protocol works on, in their order; all of them if any fabric will do. */
-    public static List<FabricConfig> of(ProtocolConfig protocol, List<FabricConfig> fabrics) {
-        Class<?> api = protocol.api();
-        if (api == null) {
-            return fabrics;
-        }
+    /** Those of some fabrics that have an API, in their order. */
+    public static List<FabricConfig> of(Class<?> api, List<FabricConfig> fabrics) {
         List<FabricConfig> devices = fabrics.stream().filter(fabric -> fabric.api() == api).toList();
         return devices.isEmpty() ? fabrics.stream().filter(fabric -> fabric.apis().contains(api)).toList() : devices;
     }
@@ -29,12 +23,13 @@ public final class Fitting {
     public static boolean isUsed(VariantConfig variant, FabricConfig fabric, Class<?> api) {
         List<FabricConfig> all = variant.fabrics().stream().map(RigFabric::config).toList();
         return RoutedProtocols.of(variant.protocol()).stream()
-                .anyMatch(route -> route.protocol().api() == api && isOn(route, fabric, all));
+                .anyMatch(route -> route.protocol().apis().contains(api) && of(api, on(route, all)).contains(fabric));
     }
 
-    private static boolean isOn(Route route, FabricConfig fabric, List<FabricConfig> all) {
-        @Nullable
-        String named = route.fabric();
-        return named == null ? of(route.protocol(), all).contains(fabric) : named.equals(fabric.name());
+    /** What a route works on; one that names nothing, on what fits. */
+    private static List<FabricConfig> on(Route route, List<FabricConfig> all) {
+        return route.fabrics().isEmpty()
+                ? all
+                : all.stream().filter(fabric -> route.fabrics().contains(fabric.name())).toList();
     }
 }

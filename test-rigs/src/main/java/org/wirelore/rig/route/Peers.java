@@ -6,7 +6,7 @@ public enum Peers {
     SAME_HOST,
     /** Ranks of one machine, whatever hosts of the rig it plays in real mode: what {@code protocol.local} means. */
     SAME_MACHINE,
-    /** Ranks of different hosts that are both on the protocol's fabric. */
+    /** Ranks of different hosts that are on all of the protocol's fabrics. */
     SAME_FABRIC,
     /** Ranks that no other protocol claims. */
     ELSE

@@ -50,8 +50,8 @@ public final class RouteTable {
             case SAME_HOST -> isSameHost;
             case SAME_MACHINE -> places.isSameMachine(rank, peer);
             case SAME_FABRIC -> {
-                String fabric = route.fabric();
-                yield !isSameHost && fabric != null && places.isOn(rank, fabric) && places.isOn(peer, fabric);
+                yield !isSameHost && !route.fabrics().isEmpty() && route.fabrics().stream()
+                        .allMatch(fabric -> places.isOn(rank, fabric) && places.isOn(peer, fabric));
             }
             case ELSE -> true;
         };
@@ -100,6 +100,6 @@ public final class RouteTable {
             }
         }
         // The last one, which a rig without a list has alone, meets where ranks always meet.
-        return new RankGroup(routes.size() - 1 - number, ranks, routes.get(number).fabric());
+        return new RankGroup(routes.size() - 1 - number, ranks, routes.get(number).fabrics());
     }
 }

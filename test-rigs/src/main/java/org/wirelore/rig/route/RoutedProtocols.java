@@ -2,16 +2,18 @@ package org.wirelore.rig.route;
 
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.program.AdiMessenger;
@@ -28,7 +30,7 @@ import org.wirelore.rig.spi.start.RankStart;
 public final class RoutedProtocols implements ProtocolConfig {
     private final List<Route> routes;
 
-    /** @param routes the protocols, in the order in which ranks start them; those that are run are all of the ADI */
+    /** @param routes the protocols, in the order in which ranks start them; of several all are of the ADI */
     public RoutedProtocols(List<Route> routes) {
         this.routes = List.copyOf(routes);
     }
@@ -37,7 +39,7 @@ public final class RoutedProtocols implements ProtocolConfig {
     public static List<Route> of(ProtocolConfig protocol) {
         return protocol instanceof RoutedProtocols routed
                 ? routed.routes
-                : List.of(new Route(protocol, Peers.ELSE, null, null));
+                : List.of(new Route(protocol, Peers.ELSE, List.of(), null));
     }
 
     private Stream<ProtocolConfig> protocols() {
@@ -59,13 +61,9 @@ public final class RoutedProtocols implements ProtocolConfig {
     }
 
     private static String describe(Route route) {
-        return Fields.name(route.peers()) + (route.fabric() == null ? "" : " (" + route.fabric() + ")") + ": "
+        return Fields.name(route.peers())
+                + (route.fabrics().isEmpty() ? "" : " (" + String.join(", ", route.fabrics()) + ")") + ": "
                 + route.protocol().description();
-    }
-
-    @Override
-    public @Nullable Class<?> api() {
-        return null;
     }
 
     @Override
@@ -76,6 +74,22 @@ public final class RoutedProtocols implements ProtocolConfig {
     @Override
     public List<String> costs() {
         return protocols().flatMap(protocol -> protocol.costs().stream()).distinct().toList();
+    }
+
+    @Override
+    public boolean speaksAdi() {
+        return protocols().allMatch(ProtocolConfig::speaksAdi);
+    }
+
+    @Override
+    public boolean sendsMessages() {
+        return protocols().allMatch(ProtocolConfig::sendsMessages);
+    }
+
+    @Override
+    public MessageLimit messageLimit() {
+        return protocols().map(ProtocolConfig::messageLimit).min(Comparator.comparingLong(MessageLimit::bytes))
+                .orElse(MessageLimit.NONE);
     }
 
     @Override
@@ -91,6 +105,11 @@ public final class RoutedProtocols implements ProtocolConfig {
     @Override
     public boolean standsLosses() {
         return protocols().allMatch(ProtocolConfig::standsLosses);
+    }
+
+    @Override
+    public List<Dissector> dissectors() {
+        return protocols().flatMap(protocol -> protocol.dissectors().stream()).distinct().toList();
     }
 
     @Override
@@ -110,14 +129,23 @@ public final class RoutedProtocols implements ProtocolConfig {
             String name = routes.get(i).protocol().name();
             boolean isAlone = protocols().filter(protocol -> protocol.name().equals(name)).count() == 1;
             oracles.addAll(routes.get(i).protocol().oracles(context.part(
-                    isAlone ? "" : String.valueOf(routes.get(i).fabric()),
+                    isAlone ? "" : part(routes.get(i)),
                     (rank, peer) -> table.route(rank, peer) == route)));
         }
         return oracles;
     }
 
+    /** What the pairs of ranks of a route are called. */
+    private static String part(Route route) {
+        return route.fabrics().isEmpty() ? Fields.name(route.peers()) : String.join(" and ", route.fabrics());
+    }
+
     @Override
     public Messenger start(RankStart start) throws Exception {
+        Route last = routes.getLast();
+        if (!(last.protocol() instanceof AdiProtocol)) {
+            return last.protocol().start(start.within(RankGroup.ofAll(start.size(), last.fabrics())));
+        }
         RankEnvironment environment = start.environment();
         RouteTable table = new RouteTable(routes, start.places());
         List<RankStartup.Route> opened = new ArrayList<>();

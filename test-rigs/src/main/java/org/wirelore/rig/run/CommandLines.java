@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.job.JobOverrides;
+import org.wirelore.rig.job.RemoteHosts;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.spi.RigConfig;
 
@@ -32,6 +33,11 @@ public final class CommandLines {
         return command("run", order, "");
     }
 
+    /** The command that calibrates an order's rig again. */
+    String calibrate(RunOrder order) {
+        return command("calibrate", order, "");
+    }
+
     /** The command that compares an order's rigs again. */
     String compare(CompareOrder order) {
         return command("compare", order.run(),
@@ -53,7 +59,10 @@ public final class CommandLines {
         if (changes.ranks() > 0) {
             words.addAll(List.of("-n", Integer.toString(changes.ranks())));
         }
-        if (changes.remote() > 0) {
+        RemoteHosts hosts = changes.hosts();
+        if (hosts != null) {
+            words.addAll(List.of("--hosts", hosts.file().toString(), "--rsh", String.join(" ", hosts.shell())));
+        } else if (changes.remote() > 0) {
             words.addAll(List.of("--remote", Integer.toString(changes.remote())));
         }
         if (changes.listen() != null) {

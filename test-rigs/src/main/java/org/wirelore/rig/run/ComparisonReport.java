@@ -18,7 +18,7 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Puts comparisons into a report: a table for each variant, what must not differ as violations, what may differ as
- * warnings. How much was sent again and acknowledged depends on time and is only told.
+ * warnings. How much was sent again and acknowledged depends on time and is only shown.
  */
 final class ComparisonReport {
     private static final String MESSAGES = "same-messages";
@@ -67,7 +67,7 @@ final class ComparisonReport {
     /** A check of one of the two runs. */
     static CheckResult of(String run, CheckResult check) {
         return new CheckResult(run + ": " + check.name(), check.metric(), check.measured(), check.expected(),
-                check.unit(), check.source(), check.verdict(), check.comment());
+                check.unit(), check.source(), check.basis(), check.verdict(), check.comment());
     }
 
     /** An oracle of one of the two runs. */

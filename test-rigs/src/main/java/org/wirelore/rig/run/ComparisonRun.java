@@ -82,7 +82,7 @@ final class ComparisonRun {
                 && emulatedReport.outcome() == org.wirelore.rig.report.VariantOutcome.COMPLETED) {
             comparisons.add(emulated, Alignment.of(emulatedTrace.trace(), realTrace.trace()), realReport);
         } else {
-            report.warning(emulated.title() + ": not compared, since a run did not come to its end");
+            report.warning(emulated.title() + ": not compared, since a run did not end");
         }
     }
 

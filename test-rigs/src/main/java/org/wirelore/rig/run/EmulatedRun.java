@@ -7,6 +7,7 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.error.MissingEnvironmentException;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.ExternalWires;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.oracle.RankPositions;
@@ -50,7 +51,11 @@ final class EmulatedRun {
         filler = new ReportFiller(order.rig());
     }
 
-    /** Runs with the lines and guests that the rig names, if its mode has any. */
+    /**
+     * Runs with the lines and guests that the rig names, if its mode has any.
+     *
+     * @throws RigException after the reports are written, if a check names a figure that does not exist
+     */
     RunReport run(CommandLines commands, Function<String, Decider> deciders, List<Table> tables) {
         return run(commands, deciders, variant -> ExternalWires.live(variant, order.out(), printing), tables);
     }
@@ -89,6 +94,7 @@ final class EmulatedRun {
         ReportFiles.writeAll(finished, order.out());
         new ReplayRecord(commands.name(rig), rig.settings(), rig.json(), order.seed(), explored, again,
                 Capture.digest(order.capture(), order.out()), records).write(order.out());
+        filler.requireFigures();
         return finished;
     }
 
@@ -117,6 +123,9 @@ final class EmulatedRun {
     private void add(RigInstance instance, Outcome outcome) {
         VariantConfig variant = instance.variant();
         filler.measured(variant, instance.metrics(), instance.counters());
+        if (outcome instanceof Outcome.Completed && instance.clean()) {
+            filler.completed(variant);
+        }
         report.variant(Reports.summary(instance, outcome));
         oracles.addAll(instance.oracles());
         for (String warning : instance.warnings()) {

@@ -32,7 +32,7 @@ public interface Launcher {
      */
     RunReport run(RunOrder order, JobMonitor monitor);
 
-    /** As {@link #run(RunOrder, JobMonitor)}, with nobody told. */
+    /** As {@link #run(RunOrder, JobMonitor)}, without a monitor. */
     default RunReport run(RunOrder order) {
         return run(order, JobMonitor.SILENT);
     }
@@ -64,9 +64,17 @@ public interface Launcher {
      * Runs a rig under every script of a bounded number of deviations. Keeps the report of the first run that fails,
      * and of each outcome a folder with what its first run left.
      *
-     * @param progress hears of each run
+     * @param progress is notified of each run
      */
     ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress);
+
+    /**
+     * Runs a rig once for each price of its hosts and each number of its fabrics, raised in turn. The report has a
+     * table of what each moves, and the checks of the rig as it is.
+     *
+     * @param progress is called after each parameter
+     */
+    RunReport calibrate(RunOrder order, Progress progress);
 
     /**
      * Runs every variant of a rig on emulated devices and on real ones, and tells what is different.

@@ -95,8 +95,7 @@ final class OutcomeFolders {
             return Files.createDirectories(folder);
         } catch (IOException e) {
             throw new ReportException(
-                    "the folder of an outcome must be writable: folder=" + folder + ", reason="
-                            + FileErrors.reasonOfOutput(e),
+                    "could not write to the folder of an outcome, " + folder + ": " + FileErrors.reasonOfOutput(e),
                     e);
         }
     }

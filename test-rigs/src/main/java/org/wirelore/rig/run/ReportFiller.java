@@ -1,13 +1,23 @@
 package org.wirelore.rig.run;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.ExternalWires;
 import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.CurveConfig;
@@ -35,6 +45,9 @@ final class ReportFiller {
 
     private final RigConfig rig;
     private final Map<String, SortedMap<String, Metric>> metrics = new LinkedHashMap<>();
+    private final Map<String, SortedMap<String, Long>> counted = new HashMap<>();
+    /** Names of the variants that ran to their end: what they have not measured does not exist. */
+    private final Set<String> complete = new HashSet<>();
     private final FaultTable faults;
 
     ReportFiller(RigConfig rig) {
@@ -45,7 +58,38 @@ final class ReportFiller {
     /** Adds what one variant measured and counted. */
     void measured(VariantConfig variant, SortedMap<String, Metric> figures, SortedMap<String, Long> counters) {
         metrics.put(variant.name(), figures);
+        counted.put(variant.name(), counters);
         faults.add(variant, counters);
+    }
+
+    /** A variant has ended normally. */
+    void completed(VariantConfig variant) {
+        complete.add(variant.name());
+    }
+
+    /**
+     * Refuses checks of what there is not.
+     *
+     * @throws RigException if one names a figure that its variant, which has ended normally, does not measure or count
+     */
+    void requireFigures() {
+        List<Problem> problems = new ArrayList<>();
+        for (CheckConfig check : rig.checks()) {
+            Stream.of(Optional.of(check.metric()), Optional.ofNullable(check.minus())).flatMap(Optional::stream)
+                    .filter(path -> complete.contains(path.variant()) && Double.isNaN(value(path)))
+                    .forEach(path -> problems.add(new Problem(Place.whole(rig.file().toString()), "checks",
+                            "expected a figure that the run measures or counts in the check " + check.name()
+                                    + ", found " + path + NearestName.question(path.name(), names(path.variant())))));
+        }
+        if (!problems.isEmpty()) {
+            throw new RigException(problems);
+        }
+    }
+
+    private Collection<String> names(String variant) {
+        Set<String> names = new TreeSet<>(counted.getOrDefault(variant, new TreeMap<>()).keySet());
+        names.addAll(metrics.getOrDefault(variant, new TreeMap<>()).keySet());
+        return names;
     }
 
     /** Fills checks, tables and curves in. */
@@ -87,11 +131,14 @@ final class ReportFiller {
         String metric = minus == null ? check.metric().toString() : check.metric() + " - " + minus;
         CheckConfig.PublishedFigure published = check.published();
         String source = published == null ? "" : published.source();
-        if (isDisturbed(check.metric().variant())) {
+        if (published != null
+                && (isDisturbed(check.metric().variant()) || (minus != null && isDisturbed(minus.variant())))) {
             return new CheckResult(check.name(), metric, value, expected, check.unit(), source,
-                    CheckVerdict.NOT_JUDGED, "faults are on: the figure is for an undisturbed wire");
+                    check.basis(), CheckVerdict.NOT_JUDGED,
+                    "faults are on: the published figure is for an undisturbed wire");
         }
-        return CheckResult.judged(check.name(), metric, value, expected, check.unit(), source, check.comment());
+        return CheckResult.judged(check.name(), metric, value, expected, check.unit(), source, check.basis(),
+                check.comment());
     }
 
     private boolean isDisturbed(String variant) {
@@ -106,7 +153,11 @@ final class ReportFiller {
     private double value(MetricPath path) {
         SortedMap<String, Metric> figures = metrics.get(path.variant());
         Metric metric = figures == null ? null : figures.get(path.name());
-        return metric == null ? Double.NaN : metric.value();
+        if (metric != null) {
+            return metric.value();
+        }
+        Long count = counted.getOrDefault(path.variant(), new TreeMap<>()).get(path.name());
+        return count == null ? Double.NaN : count;
     }
 
     /** How far paced variants ran behind the wall clock; null if none was paced. */

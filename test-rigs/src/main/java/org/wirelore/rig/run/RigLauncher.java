@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.rig.calibrate.Calibration;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.MissingEnvironmentException;
@@ -31,6 +32,9 @@ import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.VariantOutcome;
+import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.spi.Registry;
@@ -112,9 +116,9 @@ public final class RigLauncher implements Launcher {
         ChoiceExplorer.Result result = explorer.explore(count);
         FoundOutcome first = result.firstFailure();
         if (control.isStopped()) {
-            String told = first == null ? "" : first.variant() + " with " + exploration.text(first);
+            String text = first == null ? "" : first.variant() + " with " + exploration.text(first);
             return new ExplorationResult(stopped(order, commands.run(order), count, result.runs(), result.failed(),
-                    told), List.of());
+                    text), List.of());
         }
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.
@@ -125,6 +129,20 @@ public final class RigLauncher implements Launcher {
         Verdict verdict = control.isStopped() ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
         return new ExplorationResult(new BatchResult(verdict, result.runs(),
                 Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes);
+    }
+
+    @Override
+    public RunReport calibrate(RunOrder order, Progress progress) {
+        requireVirtual(order.rig());
+        Calibration calibration = new Calibration(order.rig(), order.seed(), new RigLoader(configs, registry),
+                instance -> control.enter(instance, instance::run), control::isStopped);
+        String again = commands.calibrate(order);
+        Reports.announce(order, again);
+        RunCount count = new RunCount(progress);
+        control.progressOf(count::inWords);
+        Table effects = calibration.table(count);
+        return emulated(order, again, false).run(commands, variant -> new SeededDecider(order.seed()),
+                List.of(effects));
     }
 
     /**
@@ -144,7 +162,7 @@ public final class RigLauncher implements Launcher {
     private static void requireVirtual(RigConfig rig) {
         if (rig.mode() != RigConfig.Mode.VIRTUAL) {
             throw new RigException(new Problem(Place.whole(rig.file().toString()), "mode",
-                    "expected virtual for many runs by seed or by loss, found "
+                    "expected virtual for many runs, found "
                             + rig.mode().name().toLowerCase(Locale.ROOT) + "; add --set mode=virtual"));
         }
     }
@@ -211,7 +229,11 @@ public final class RigLauncher implements Launcher {
             prepared = null;
             control.progressOf(run::progress);
             try {
-                report.variant(run.run(monitor, control::isStopped));
+                VariantReport result = run.run(monitor, control::isStopped);
+                report.variant(result);
+                if (result.outcome() == VariantOutcome.COMPLETED) {
+                    filler.completed(variant);
+                }
             } catch (MissingEnvironmentException e) {
                 if (control.isEnding()) {
                     break;
@@ -235,6 +257,9 @@ public final class RigLauncher implements Launcher {
         Reports.merged(oracles).forEach(report::oracle);
         RunReport finished = control.isStopped() ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
+        if (changes.program() == null) {
+            filler.requireFigures();
+        }
         return finished;
     }
 }

@@ -14,9 +14,11 @@ import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.MetricPath;
 import org.wirelore.rig.spi.CardSlot;
 import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.RealCounterpart;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -31,8 +33,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param notes what a reader should know about how they were made
  */
 record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
-    private static final int HOSTS_OF_A_PAIR = 2;
-
     RigPair {
         notes = List.copyOf(notes);
     }
@@ -73,8 +73,11 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             }
             if (kept.isEmpty()) {
                 throw problem("protocol.kind",
-                        "expected a variant with the protocol unet or shm, whose messages can be compared"
-                                + ", found raw only");
+                        "expected a variant whose protocol keeps a record of its messages, which can be compared,"
+                                + " found "
+                                + rig.variants().stream().map(variant -> variant.protocol().name()).distinct()
+                                        .collect(Collectors.joining(", "))
+                                + " only");
             }
             first = kept.getFirst();
         }
@@ -83,7 +86,8 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             for (VariantConfig variant : rig.variants()) {
                 if (!isOnBothSides(variant)) {
                     notes.add(variant.title()
-                            + ": left out, plain U-Net keeps no record of its messages that could be compared");
+                            + ": left out, the protocol " + variant.protocol().name()
+                            + " keeps no record of its messages that could be compared");
                 }
             }
             requireOneFabric();
@@ -116,10 +120,10 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             if (interfaces.isEmpty()) {
                 return;
             }
-            if (only(first).seatsManyRanks()) {
+            if (only(first).counterpart(true) == null) {
                 throw new RigException(new Problem(Place.commandLine("--real"), "",
-                        "expected no interfaces for a rig in shared memory or over sockets, found "
-                                + interfaces.size()));
+                        "expected no interfaces for a rig " + only(first).place() + " (" + only(first).kindName()
+                                + "), found " + interfaces.size()));
             }
             if (interfaces.size() != first.hosts().size()) {
                 throw new RigException(
@@ -159,16 +163,23 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
                 settings.add("hosts[" + host + "].interface=" + JsonNodeFactory.instance.stringNode(
                         interfaces.get(host)));
             }
-            if (!interfaces.isEmpty()) {
-                settings.add("fabric.kind=nic");
-            } else if (!only(first).isReal()) {
-                if (first.hosts().size() != HOSTS_OF_A_PAIR) {
-                    throw problem("hosts", "expected 2 hosts, for a pair of interfaces that the run makes, found "
-                            + first.hosts().size() + "; name an interface for each with --real");
-                }
-                settings.add("fabric.kind=veth");
+            if (!interfaces.isEmpty() || !first.registry().kind(only(first)).is(FabricKind.Trait.REAL)) {
+                settings.add("fabric.kind=" + counterpart().kind());
             }
             return settings;
+        }
+
+        private RealCounterpart counterpart() {
+            RealCounterpart counterpart = only(first).counterpart(!interfaces.isEmpty());
+            if (counterpart == null) {
+                throw problem("fabric.kind", "expected a fabric for which something stands in real mode, found "
+                        + only(first).kindName());
+            }
+            if (counterpart.hosts() > 0 && first.hosts().size() != counterpart.hosts()) {
+                throw problem("hosts", "expected " + counterpart.hosts() + " hosts, for " + counterpart.what()
+                        + ", found " + first.hosts().size() + "; name an interface for each with --real");
+            }
+            return counterpart;
         }
 
         private String keptDeclarations() {

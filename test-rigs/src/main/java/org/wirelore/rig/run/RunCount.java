@@ -10,7 +10,7 @@ final class RunCount implements Progress {
     private volatile long total = -1;
     private volatile long failed;
 
-    /** @param next hears the same */
+    /** @param next receives the same */
     RunCount(Progress next) {
         this.next = next;
     }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.shm;
 
 import java.util.List;
+import java.util.Set;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.FabricConfig;
@@ -11,8 +12,8 @@ import org.wirelore.rig.spi.ProtocolKind;
 public final class SharedMemoryBinding implements Binding {
     @Override
     public List<FabricKind> fabrics() {
-        return List.of(new FabricKind(SharedMemoryFabric.KIND, SharedMemory.class, SharedMemoryBinding.class,
-                SharedMemoryFabric::bind));
+        return List.of(new FabricKind(SharedMemoryFabric.KIND, SharedMemory.class,
+                Set.of(FabricKind.Trait.REAL), SharedMemoryBinding.class, SharedMemoryFabric::bind));
     }
 
     @Override
@@ -22,7 +23,7 @@ public final class SharedMemoryBinding implements Binding {
 
     @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(ShmProtocol.NAME, SharedMemory.class, SharedMemoryBinding.class,
+        return List.of(new ProtocolKind(ShmProtocol.NAME, List.of(SharedMemory.class), SharedMemoryBinding.class,
                 ShmProtocol::bind));
     }
 }

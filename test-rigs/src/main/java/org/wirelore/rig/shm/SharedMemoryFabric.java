@@ -60,11 +60,6 @@ record SharedMemoryFabric(String name) implements FabricConfig {
     }
 
     @Override
-    public boolean isReal() {
-        return true;
-    }
-
-    @Override
     public boolean seatsManyRanks() {
         return true;
     }

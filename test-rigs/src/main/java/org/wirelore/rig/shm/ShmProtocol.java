@@ -1,6 +1,7 @@
 package org.wirelore.rig.shm;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.shm.ShmProtocolConfig;
@@ -45,8 +46,14 @@ public record ShmProtocol(Wait waiting, long unexpectedBytesMax) implements AdiP
     }
 
     @Override
-    public Class<?> api() {
-        return SharedMemory.class;
+    public List<Class<?>> apis() {
+        return List.of(SharedMemory.class);
+    }
+
+    /** It uses no wire: what others lose beside it does not concern it. */
+    @Override
+    public boolean standsLosses() {
+        return true;
     }
 
     @Override
@@ -61,7 +68,8 @@ public record ShmProtocol(Wait waiting, long unexpectedBytesMax) implements AdiP
 
     @Override
     public void check(RigCheck check) {
-        check.require(Fields.text(check.at(check.path()), "local").equals("same"), check.path().child("local"),
+        check.require(check.at(check.path().child("local")).stringValue("same").equals("same"),
+                check.path().child("local"),
                 "same, unless the protocol is tcp or unet", "\"shm\"");
     }
 

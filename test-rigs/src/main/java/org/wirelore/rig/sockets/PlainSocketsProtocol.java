@@ -3,6 +3,7 @@ package org.wirelore.rig.sockets;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
@@ -58,8 +59,8 @@ record PlainSocketsProtocol(Transport transport, boolean noDelay, int bufferByte
     }
 
     @Override
-    public Class<?> api() {
-        return Sockets.class;
+    public List<Class<?>> apis() {
+        return List.of(Sockets.class);
     }
 
     @Override
@@ -79,7 +80,8 @@ record PlainSocketsProtocol(Transport transport, boolean noDelay, int bufferByte
 
     @Override
     public void check(RigCheck check) {
-        check.require(Fields.text(check.at(check.path()), "local").equals("same"), check.path().child("local"),
+        check.require(check.at(check.path().child("local")).stringValue("same").equals("same"),
+                check.path().child("local"),
                 "same, unless the protocol is tcp or unet", "\"shm\"");
     }
 
@@ -125,13 +127,15 @@ record PlainSocketsProtocol(Transport transport, boolean noDelay, int bufferByte
             while (have < RANK_BYTES) {
                 int count = socket.readBlocking(start.host(), name, have, RANK_BYTES - have);
                 if (count == StreamSocket.END) {
-                    throw new IOException("a rank must say who it is: rank=" + rank);
+                    throw new IOException("rank " + rank
+                            + " expected 4 bytes with the caller's number on a new connection, found its end");
                 }
                 have += count;
             }
             int caller = name.get(ValueLayout.JAVA_INT_UNALIGNED, 0);
             if (caller <= rank || caller >= peers.length || peers[caller] != null) {
-                throw new IOException("a rank must call those below it once: rank=" + rank + ", caller=" + caller);
+                throw new IOException(
+                        "rank " + rank + " expected one call from each rank above it, found one from " + caller);
             }
             peers[caller] = prepared(socket);
         }

@@ -67,22 +67,12 @@ record SocketsFabric(String name, double latencyUs, long bytesPerSecond, int buf
     }
 
     @Override
-    public boolean isReal() {
-        return true;
-    }
-
-    @Override
     public boolean seatsManyRanks() {
         return true;
     }
 
     @Override
     public boolean isInternet() {
-        return true;
-    }
-
-    @Override
-    public boolean takesOtherMachines() {
         return true;
     }
 

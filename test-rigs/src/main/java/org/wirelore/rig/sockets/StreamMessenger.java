@@ -81,7 +81,9 @@ final class StreamMessenger implements Messenger {
             int length = inbox.get(WORD, from[source]);
             from[source] += LENGTH_BYTES;
             if (length < 0 || length > into.byteSize()) {
-                throw new IOException("a message must fit its buffer: length=" + length + ", room=" + into.byteSize());
+                throw new IOException("expected a message of at most " + into.byteSize()
+                        + " bytes, for which there is room, found one of "
+                        + length);
             }
             int have = Math.min(length, until[source] - from[source]);
             MemorySegment.copy(inbox, from[source], into, 0, have);
@@ -107,7 +109,7 @@ final class StreamMessenger implements Messenger {
     private int read(int source, MemorySegment into, int offset, int length) throws IOException {
         int count = socket(source).readBlocking(host, into, offset, length);
         if (count == StreamSocket.END) {
-            throw new IOException("a rank must stay connected: rank=" + source);
+            throw new IOException("expected more bytes of a message, found the end of the connection: rank=" + source);
         }
         return count;
     }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.sockets;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
@@ -52,19 +53,24 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     }
 
     @Override
-    public Class<?> api() {
-        return Sockets.class;
+    public List<Class<?>> apis() {
+        return List.of(Sockets.class);
+    }
+
+    /** A stream of bytes arrives whole, whatever its packets meet. */
+    @Override
+    public boolean standsLosses() {
+        return true;
+    }
+
+    @Override
+    public boolean takesLocal() {
+        return true;
     }
 
     @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
-    }
-
-    /** TCP repeats what is lost below it. */
-    @Override
-    public boolean standsLosses() {
-        return true;
     }
 
     @Override

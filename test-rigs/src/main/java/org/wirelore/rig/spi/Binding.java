@@ -1,6 +1,10 @@
 package org.wirelore.rig.spi;
 
 import java.util.List;
+import java.util.function.Function;
+import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.oracle.OracleKind;
+import org.wirelore.rig.spi.start.MeetingNetwork;
 
 /**
  * What one line of the registry adds to rigs: an interconnect, a protocol, programs, or several of these that belong
@@ -32,6 +36,11 @@ public interface Binding {
         return List.of();
     }
 
+    /** What the ranks of a simulation meet through before their protocols start; the first in the registry serves. */
+    default List<Function<Simulation, MeetingNetwork>> meetings() {
+        return List.of();
+    }
+
     /** Faults that rules can name. */
     default List<FaultKind> faults() {
         return List.of();
@@ -39,6 +48,11 @@ public interface Binding {
 
     /** Protocols that rigs can name. */
     default List<ProtocolKind> protocols() {
+        return List.of();
+    }
+
+    /** Oracles that judge runs whatever the protocol is; a protocol brings those of its own invariants itself. */
+    default List<OracleKind> oracles() {
         return List.of();
     }
 

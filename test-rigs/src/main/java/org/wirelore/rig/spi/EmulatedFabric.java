@@ -18,7 +18,7 @@ public interface EmulatedFabric {
      * Opens a device by its user API, for one process; null if there is none with it.
      *
      * @param plug number of the plug of the process's host
-     * @param received hears what a program receives from a device that no protocol is on
+     * @param received gets what a program receives from a device that no protocol is on
      */
     @Nullable
     Object open(int plug, Host process, Class<?> api, ReceivedBytes received);

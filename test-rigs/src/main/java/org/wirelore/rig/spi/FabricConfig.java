@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.MissingEnvironmentException;
+import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.spi.real.JobMonitor;
+import org.wirelore.rig.spi.real.RealCounterpart;
 import org.wirelore.rig.spi.real.RealNetwork;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
@@ -29,11 +31,6 @@ public interface FabricConfig {
         return List.of(api());
     }
 
-    /** Whether ranks of one host reach each other through it by a user API. */
-    default boolean joinsRanksOfHost(Class<?> by) {
-        return !hasWire();
-    }
-
     /** What a report says of its part in a variant; begins with a space, or is empty. */
     default String note(VariantConfig variant) {
         return "";
@@ -44,19 +41,45 @@ public interface FabricConfig {
         return "on a network";
     }
 
-    /** Whether it is a thing of the real machine, for which nothing is emulated in real mode. */
-    default boolean isReal() {
-        return false;
+    /** What can go wrong on its wires in a mode; null if nothing can, or if it has none. */
+    default @Nullable WireFaults faults(RigConfig.Mode mode) {
+        return null;
     }
 
-    /** Whether it can lead to real things in paced mode. */
-    default boolean canBePaced() {
-        return false;
-    }
-
-    /** Whether it has wires that can lose what they carry. */
+    /** Whether it has wires that can lose what they carry, in a simulation. */
     default boolean hasWire() {
-        return false;
+        return faults(RigConfig.Mode.VIRTUAL) != null;
+    }
+
+    /** What can go wrong on its wires in a mode in which it has some. */
+    default WireFaults requiredFaults(RigConfig.Mode mode) {
+        WireFaults faults = faults(mode);
+        if (faults == null) {
+            throw new IllegalStateException("must have wires: fabric=" + name() + ", mode=" + mode);
+        }
+        return faults;
+    }
+
+    /**
+     * Why two ranks of one host can't talk through it, such as {@code an Ethernet card does not hear what it sends};
+     * null if they can.
+     */
+    default @Nullable String deafness() {
+        return null;
+    }
+
+    /** Why two ranks of one host can't talk through it by one of its user APIs; null if they can. */
+    default @Nullable String deafness(Class<?> api) {
+        return deafness();
+    }
+
+    /**
+     * What stands for it in real mode, where nothing is emulated; null if nothing does.
+     *
+     * @param hasInterfaces whether each host names the network interface behind it
+     */
+    default @Nullable RealCounterpart counterpart(boolean hasInterfaces) {
+        return null;
     }
 
     /** Whether any number of ranks can be on one host. */
@@ -66,11 +89,6 @@ public interface FabricConfig {
 
     /** Whether ranks reach each other by internet addresses, and meet there in real mode. */
     default boolean isInternet() {
-        return false;
-    }
-
-    /** Whether ranks of other machines can join in real mode. */
-    default boolean takesOtherMachines() {
         return false;
     }
 
@@ -119,7 +137,7 @@ public interface FabricConfig {
      * Opens what leads to real things in paced mode, in the order of {@link #externalNames}.
      *
      * @param folder of the run, for what is written meanwhile
-     * @param monitor hears what is waited for
+     * @param monitor receives what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
     default ExternalPorts openExternal(List<Plug> plugs, Path folder, JobMonitor monitor) {

@@ -2,9 +2,9 @@ package org.wirelore.rig.spi;
 
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -24,15 +24,11 @@ public interface ProtocolConfig {
         return description();
     }
 
-    /** The user API of the devices that it works with; null if any fabric will do. */
-    @Nullable
-    Class<?> api();
-
-    /** The user APIs of all devices that a rank may work with. */
-    default List<Class<?>> apis() {
-        Class<?> api = api();
-        return api == null ? List.of() : List.of(api);
-    }
+    /**
+     * The user APIs of the devices that a rank works with, each on a fabric or of every host; none if any fabric will
+     * do.
+     */
+    List<Class<?>> apis();
 
     /** Whether ranks speak the ADI: whether programs can call MPI, and messages are judged. */
     default boolean speaksAdi() {
@@ -57,7 +53,12 @@ public interface ProtocolConfig {
         return false;
     }
 
-    /** Whether it repeats what a wire loses. */
+    /** Whether its key {@code local} can put the memory of the host between ranks of one host. */
+    default boolean takesLocal() {
+        return false;
+    }
+
+    /** Whether it repeats what a wire loses, or uses no wire. */
     default boolean standsLosses() {
         return false;
     }
@@ -74,6 +75,11 @@ public interface ProtocolConfig {
 
     /** Names of the operations that it charges to each rank's host, which the host's profile must price. */
     default List<String> costs() {
+        return List.of();
+    }
+
+    /** What makes its packets legible in a capture. */
+    default List<Dissector> dissectors() {
         return List.of();
     }
 

@@ -1,10 +1,14 @@
 package org.wirelore.rig.spi;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.oracle.OracleKind;
+import org.wirelore.rig.spi.start.MeetingNetwork;
 
 /**
  * What rigs may be made of: an explicit list of bindings, in the order in which messages and descriptions name their
@@ -26,6 +30,7 @@ public final class Registry {
         requireDistinct("settings", settings().stream().map(SettingsBlock::key).toList());
         requireDistinct("fault", faults().stream().map(FaultKind::name).toList());
         requireDistinct("protocol", protocols().stream().map(ProtocolKind::name).toList());
+        requireDistinct("oracle", oracles().stream().map(OracleKind::name).toList());
         requireDistinct("program", programs().stream().map(ProgramKind::name).toList());
     }
 
@@ -69,9 +74,32 @@ public final class Registry {
         return named(name, fabrics(), FabricKind::name);
     }
 
+    /** The fabric's kind. */
+    public FabricKind kind(FabricConfig config) {
+        return fabric(config.kindName());
+    }
+
+    /** The names of all fabrics that can be used in a way, in words, those of the real machine first. */
+    public String fabricNames(FabricKind.Trait trait) {
+        List<String> names = fabrics().stream().filter(kind -> kind.is(trait))
+                .sorted(Comparator.comparing(kind -> !kind.is(FabricKind.Trait.REAL))).map(FabricKind::name).toList();
+        int last = names.size() - 1;
+        return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+    }
+
+    /** Builds what the ranks of a simulation meet through. */
+    public MeetingNetwork meeting(Simulation simulation) {
+        return all(Binding::meetings).getFirst().apply(simulation);
+    }
+
     /** What every host has without a card. */
     public List<FabricConfig> hostFabrics() {
         return all(Binding::hostFabrics);
+    }
+
+    /** Whether every host has devices with a user API without a card. */
+    public boolean isOnEveryHost(Class<?> api) {
+        return hostFabrics().stream().anyMatch(fabric -> fabric.api() == api);
     }
 
     /** All kinds of faults. */
@@ -92,6 +120,11 @@ public final class Registry {
     /** The protocol of a name that the schema found legal. */
     public ProtocolKind protocol(String name) {
         return named(name, protocols(), ProtocolKind::name);
+    }
+
+    /** All oracles that judge runs whatever the protocol is. */
+    public List<OracleKind> oracles() {
+        return all(Binding::oracles);
     }
 
     /** All programs. */

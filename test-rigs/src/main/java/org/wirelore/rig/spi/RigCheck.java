@@ -24,6 +24,12 @@ public interface RigCheck {
     /** The value at a path, with defaults; a missing node if there is none. */
     JsonNode at(TreePath path);
 
+    /** Where the rig names the kind of its protocol, or of the first one of several. */
+    default TreePath protocolKind() {
+        TreePath list = TreePath.ROOT.child("protocols");
+        return (at(list).isArray() ? list.child(0) : TreePath.ROOT.child("protocol")).child("kind");
+    }
+
     /** Whether the value at a path was written, and is not a default. */
     boolean isWritten(TreePath path);
 

@@ -10,6 +10,7 @@ import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.ReceivedBytes;
+import org.wirelore.rig.spi.real.RealCounterpart;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
 import tools.jackson.databind.JsonNode;
@@ -40,6 +41,14 @@ record LoopbackFabric(String name, double propagationNs) implements FabricConfig
     @Override
     public Class<?> api() {
         return UNetDevice.class;
+    }
+
+    /** Its messages are those of U-Net on an Ethernet. */
+    @Override
+    public RealCounterpart counterpart(boolean hasInterfaces) {
+        return hasInterfaces
+                ? new RealCounterpart("nic", 0, "the interfaces that hosts name")
+                : new RealCounterpart("veth", 2, "a pair of interfaces that the run makes");
     }
 
     @Override

@@ -1,8 +1,10 @@
 package org.wirelore.rig.unet;
 
 import java.io.IOException;
+import java.util.List;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.MessageLimit;
@@ -43,13 +45,19 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     }
 
     @Override
-    public Class<?> api() {
-        return UNetDevice.class;
+    public List<Class<?>> apis() {
+        return List.of(UNetDevice.class);
     }
 
     @Override
     public boolean speaksAdi() {
         return false;
+    }
+
+    /** The key is there; what it says about plain messages, its own check says. */
+    @Override
+    public boolean takesLocal() {
+        return true;
     }
 
     @Override
@@ -63,9 +71,15 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     }
 
     @Override
+    public List<Dissector> dissectors() {
+        return List.of(UNetDissector.of(false));
+    }
+
+    @Override
     public void check(RigCheck check) {
         UNetRules.check(check);
-        check.require(Fields.text(check.at(check.path()), "local").equals("same"), check.path().child("local"),
+        check.require(check.at(check.path().child("local")).stringValue("same").equals("same"),
+                check.path().child("local"),
                 "same, unless the protocol is tcp or unet", "\"shm\"");
         check.require(endpoint.areaBytes() >= endpoint.bufferBytes(), TreePath.ROOT.down("unet", "areaBytes"),
                 "at least one buffer of " + endpoint.bufferBytes() + " bytes", endpoint.areaBytes());

@@ -1,6 +1,7 @@
 package org.wirelore.rig.unet;
 
 import java.util.List;
+import java.util.Set;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.FabricKind;
@@ -16,12 +17,14 @@ public final class UNetBinding implements Binding {
 
     @Override
     public List<FabricKind> fabrics() {
-        return List.of(new FabricKind(LoopbackFabric.KIND, UNetDevice.class, UNetBinding.class, LoopbackFabric::bind));
+        return List.of(new FabricKind(LoopbackFabric.KIND, UNetDevice.class, Set.of(), UNetBinding.class,
+                LoopbackFabric::bind));
     }
 
     @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(RawProtocol.NAME, UNetDevice.class, UNetBinding.class, RawProtocol::bind),
-                new ProtocolKind(UNetProtocol.NAME, UNetDevice.class, UNetBinding.class, UNetProtocol::bind));
+        return List.of(
+                new ProtocolKind(RawProtocol.NAME, List.of(UNetDevice.class), UNetBinding.class, RawProtocol::bind),
+                new ProtocolKind(UNetProtocol.NAME, List.of(UNetDevice.class), UNetBinding.class, UNetProtocol::bind));
     }
 }

@@ -17,6 +17,7 @@ import org.wirelore.adi.unet.UNetCostNames;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
@@ -97,13 +98,18 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     }
 
     @Override
-    public Class<?> api() {
-        return UNetDevice.class;
+    public List<Class<?>> apis() {
+        return List.of(UNetDevice.class);
     }
 
     @Override
     public List<String> costs() {
         return Stream.concat(AdiCostNames.ALL.stream(), UNetCostNames.ALL.stream()).toList();
+    }
+
+    @Override
+    public boolean takesLocal() {
+        return true;
     }
 
     @Override
@@ -119,6 +125,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     @Override
     public List<AdiEvent> events() {
         return List.of(new CoreEvent(), new StreamEvent());
+    }
+
+    @Override
+    public List<Dissector> dissectors() {
+        return List.of(UNetDissector.of(true));
     }
 
     @Override

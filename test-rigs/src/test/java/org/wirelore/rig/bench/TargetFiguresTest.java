@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** What was measured meets the targets or misses them, by the best iteration; what was not run is not told. */
+/** What was measured meets the targets or misses them, by the best iteration; what was not run is not shown. */
 class TargetFiguresTest {
     @Test
     void ratesCountByTheirHighestIterationAndMeetTheirTargetOnTheEdge() {

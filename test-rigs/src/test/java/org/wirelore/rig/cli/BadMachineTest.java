@@ -49,12 +49,12 @@ class BadMachineTest {
     void withoutTheCommandIpNoNamespaceCanBeMade() throws Exception {
         Ending ending = run(AS_IT_IS, Map.of("PATH", folder.toString()), "unet-veth");
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);
-        assertThat(ending.said()).contains("the command ip must be there").contains("install the package iproute2");
+        assertThat(ending.said()).contains("the command ip is missing").contains("install the package iproute2");
     }
 
     @ParameterizedTest
     @CsvSource({"none0, there is no network interface none0", "down0, the interface down0 is down",
-        "thin0, must carry U-Net's longest message"})
+        "thin0, but U-Net's longest message of 1498 bytes needs"})
     void anInterfaceThatCannotBeUsedIsNamed(String name, String expected) throws Exception {
         String script = "ip link set lo up; ip link add down0 type veth peer name up0; ip link set up0 up;"
                 + " ip link add thin0 mtu 100 type veth peer name thin1; ip link set thin0 up; ip link set thin1 up; "
@@ -93,7 +93,7 @@ class BadMachineTest {
         String script = "mount -t tmpfs -o size=48k tmpfs /dev/shm && ( \"$@\" ); code=$?; ls -A /dev/shm; exit $code";
         Ending ending = run(List.of("unshare", "--mount", "sh", "-c", script, "sh"), Map.of(), "shm-pingpong");
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);
-        assertThat(ending.said()).contains("rank 0 on local").contains("there must be room for the segment");
+        assertThat(ending.said()).contains("rank 0 on local").contains("has no room for a segment");
         assertThat(ending.said().strip().lines().toList().getLast()).doesNotContain("wirelore-");
     }
 

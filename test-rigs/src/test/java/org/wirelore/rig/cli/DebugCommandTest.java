@@ -27,6 +27,13 @@ class DebugCommandTest {
     }
 
     @Test
+    void theRankThatIsStoppedIsAtItsOwnPlace() {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("debug", "unet-lossy-stream", "--at", "50"))).isZero();
+        assertThat(run.out()).contains("stopped: ", "rank0").doesNotContain("org.wirelore.rig.instance");
+    }
+
+    @Test
     void anEventThatNeverComesIsReportedAtTheEnd() {
         CommandRun run = new CommandRun(folder);
         assertThat(run.execute(List.of("debug", "unet-lossy-stream", "--at", "999999999"))).isZero();

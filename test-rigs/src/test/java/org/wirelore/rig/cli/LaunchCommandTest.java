@@ -3,11 +3,13 @@ package org.wirelore.rig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,26 @@ class LaunchCommandTest {
     void whereTheMasterListensIsPassedOn(String listen, String expected) {
         assertThat(wirelore("launch", "--rig", "unet-veth", "--remote", "1", "--listen", listen)).isZero();
         assertThat(launcher.asked.getFirst()).contains("remote 1 listen " + expected + " ");
+    }
+
+    @Test
+    void aHostFileTakesTheRanksBesideRankZeroAndTheMasterListensTowardsIt() throws IOException {
+        Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 2\n");
+        assertThat(wirelore("launch", "--hosts", hosts.toString())).isZero();
+        assertThat(wirelore("launch", "-n", "5", "--hosts", hosts.toString(), "--listen", "10.0.0.1")).isZero();
+        assertThat(launcher.asked).containsExactly(
+                "launch 3 of mpi-tcp remote 2 listen 127.0.0.1:0 program null []",
+                "launch 5 of mpi-tcp remote 4 listen 10.0.0.1:0 program null []");
+    }
+
+    @Test
+    void aHostFileThatIsWrongOrComesWithRemoteIsRefused() throws IOException {
+        Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 x\n");
+        assertThat(wirelore("launch", "--hosts", hosts.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("hosts:1:1", "expected the name of a machine");
+        assertThat(wirelore("launch", "--hosts", hosts.toString(), "--remote", "1")).isEqualTo(2);
+        assertThat(err.toString()).contains("expected either --hosts or --remote, found both");
+        assertThat(launcher.asked).isEmpty();
     }
 
     @ParameterizedTest

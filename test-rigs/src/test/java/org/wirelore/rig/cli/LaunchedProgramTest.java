@@ -28,7 +28,7 @@ class LaunchedProgramTest {
 
             public class Program {
                 public static void main(String[] arguments) throws Exception {
-                    System.out.println("told " + String.join("|", arguments));
+                    System.out.println("given " + String.join("|", arguments));
                     boolean isSecond = "1".equals(System.getenv("WIRELORE_RANK"));
                     switch (arguments.length == 0 ? "" : arguments[0]) {
                         case "exit" -> System.exit(isSecond ? 7 : 0);
@@ -119,10 +119,10 @@ class LaunchedProgramTest {
 
     @ParameterizedTest
     @CsvSource({"abort, 42, it has called Abort with code 42", "exit, 9, it has ended itself with exit code 9"})
-    void aClassThatCallsMpiEndsTheJobWithItsOwnCode(String how, int code, String told) throws Exception {
+    void aClassThatCallsMpiEndsTheJobWithItsOwnCode(String how, int code, String given) throws Exception {
         try (StartedCommand launch = launch("-n", "3", "--class-path", classes.toString(), "--", "user.Ring", how)) {
             assertThat(launch.code()).as(launch.said()).isEqualTo(code);
-            assertThat(launch.said()).contains("rank 1 on local: " + told);
+            assertThat(launch.said()).contains("rank 1 on local: " + given);
         }
     }
 
@@ -164,7 +164,7 @@ class LaunchedProgramTest {
         try (StartedCommand launch = launch("-n", "3", "--rig", rig, "--class-path", classes.toString(), "--",
                 "user.Program", "a b", "-n", "", "x")) {
             assertThat(launch.code()).as(launch.said()).isZero();
-            assertThat(launch.said().lines().filter("told a b|-n||x"::equals)).hasSize(3);
+            assertThat(launch.said().lines().filter("given a b|-n||x"::equals)).hasSize(3);
             assertThat(launch.said()).contains("PASS " + rig);
         }
         assertThat(folder.resolve("out/report.json")).content().contains("user.Program");
@@ -176,7 +176,7 @@ class LaunchedProgramTest {
                 "exit")) {
             assertThat(launch.code()).as(launch.said()).isEqualTo(7);
             assertThat(launch.said()).contains("rank 1 on local: it has ended itself with exit code 7")
-                    .contains("the rank's last lines: told exit").contains("FAIL shm-pingpong");
+                    .contains("the rank's last lines: given exit").contains("FAIL shm-pingpong");
         }
     }
 
@@ -207,7 +207,7 @@ class LaunchedProgramTest {
     void aClassThatIsNotThereEndsWithThreeAndSaysWhereToPutIt() throws Exception {
         try (StartedCommand launch = launch("-n", "2", "--", "user.Program", "x")) {
             assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(3);
-            assertThat(launch.said()).contains("the program's class must be on the class path: class=user.Program")
+            assertThat(launch.said()).contains("class user.Program is not on the class path")
                     .contains("name the folder or jar that has it with --class-path");
         }
     }

@@ -149,17 +149,20 @@ class OwnProgramTest {
     @Test
     void aClassThatIsNotThereOrIsNoRankProgramIsNamed() throws IOException {
         CommandRun.compile(folder, "Plain", "public class Plain { }");
-        assertThat(execute("run", "unet-lossy-stream", "Absent", "")).isEqualTo(1);
-        assertThat(run.out() + run.err()).contains("the program's class must be on the class path: class=Absent");
-        assertThat(execute("run", "unet-lossy-stream", "Plain", "")).isEqualTo(1);
-        assertThat(run.out() + run.err()).contains("must implement org.wirelore.rig.program.RankProgram: class=Plain");
+        assertThat(execute("run", "unet-lossy-stream", "Absent", "")).isEqualTo(2);
+        assertThat(run.err()).contains("program.arguments.class: expected a class on the class path \"" + folder
+                + "\", found none of the name \"Absent\"");
+        assertThat(execute("run", "unet-lossy-stream", "Plain", "")).isEqualTo(2);
+        assertThat(run.err()).contains("program.arguments.class: expected a class that implements"
+                + " org.wirelore.rig.program.RankProgram, found \"Plain\", which does not");
+        assertThat(folder.resolve("out")).doesNotExist();
     }
 
     @Test
     void aClassPathThatLeadsNowhereIsARigError() {
         assertThat(run.execute(List.of("run", "unet-lossy-stream", "--set", "program={\"name\":\"class\",\"arguments\":"
                 + "{\"class\":\"Token\",\"classPath\":\"" + folder.resolve("gone") + "\"}}"))).isEqualTo(2);
-        assertThat(run.err()).contains("program.arguments.classPath", "must exist", "gone");
+        assertThat(run.err()).contains("program.arguments.classPath", "does not exist", "gone");
     }
 
     private int execute(String command, String rig, String name, String argument, String... more) {

@@ -88,12 +88,136 @@ class OwnProtocolTest {
 
     @Test
     void aClassThatIsNotThereOrIsNoProtocolIsNamed() {
-        assertThat(mine("run", "Absent")).isEqualTo(1);
-        assertThat(run.out() + run.err()).contains("must be on the class path: class=Absent");
+        assertThat(mine("run", "Absent")).isEqualTo(2);
+        assertThat(run.err()).contains("protocol.class: expected a class on the class path \"" + folder
+                + "\", found none of the name \"Absent\"");
         run.forget();
-        assertThat(mine("run", "Looker")).isEqualTo(1);
-        assertThat(run.out() + run.err())
-                .contains("must implement org.wirelore.rig.program.RankProtocol: class=Looker");
+        assertThat(mine("run", "Looker")).isEqualTo(2);
+        assertThat(run.err()).contains("protocol.class: expected a class that implements"
+                + " org.wirelore.rig.program.RankProtocol, found \"Looker\", which does not");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void aMistakeInAFileIsNamedWithItsLine() throws IOException {
+        Path rig = Files.writeString(folder.resolve("rig.json"), """
+                {"name": "mistaken", "extends": "unet-lossy-stream", "checks": [], "curves": [],
+                 "protocol": {"kind": "class", "class": "Mine",
+                  "classPath": "gone"}}
+                """);
+        assertThat(run.execute(List.of("run", rig.toString()))).isEqualTo(2);
+        assertThat(run.err()).contains("rig.json:3:3: protocol.classPath: expected folders and jars that are there,"
+                + " found \"gone\": an entry of the class path does not exist: gone");
+    }
+
+    /** Its ranks come to meet when they have started the devices before it, one of them long after the others. */
+    @Test
+    void itStandsBesideTheProductsProtocols() throws IOException {
+        Path rig = rig("beside.json", """
+                "protocols": [{"kind": "shm", "peers": "same-host"},
+                              {"kind": "unet", "peers": "same-fabric", "fabric": "ether0"},
+                              {"kind": "class", "class": "Late", "classPath": "FOLDER", "fabrics": ["ether1", "lan"]}]
+                """);
+        CommandRun.compile(folder, "Late", """
+                import java.io.IOException;
+                import org.wirelore.adi.AdiDevice;
+                import org.wirelore.adi.unet.UNetProtocolConfig;
+                import org.wirelore.adi.unet.UNetStartup;
+                import org.wirelore.device.api.sockets.Sockets;
+                import org.wirelore.device.api.unet.UNetDevice;
+                import org.wirelore.rig.program.ProtocolContext;
+                import org.wirelore.rig.program.RankProtocol;
+
+                public final class Late implements RankProtocol {
+                    @Override
+                    public AdiDevice start(ProtocolContext context) throws IOException {
+                        UNetDevice named = context.open(UNetDevice.class, "ether1");
+                        context.open(Sockets.class);
+                        int rank = context.environment().rank();
+                        if (rank == 2) {
+                            context.environment().host().sleep(context.environment().host().now() + 7_000_000_000L);
+                        }
+                        long[][] rows = context.exchange(named.mac());
+                        for (int member : context.members()) {
+                            if (rows[member][0] >> 8 != 0x200000001L) {
+                                throw new IllegalStateException("a card is not on ether1: rank=" + member);
+                            }
+                        }
+                        return UNetStartup.connect(context.environment(), named, context.members(),
+                                UNetProtocolConfig.DEFAULT);
+                    }
+                }
+                """);
+        assertThat(run.execute(List.of("run", rig.toString()))).describedAs(run.out() + run.err()).isZero();
+        assertThat(Files.readString(folder.resolve("out/report.json")))
+                .containsPattern("\"alpha\\.ether1\\.card\\.framesSent\" : [1-9]");
+    }
+
+    @Test
+    void aloneBesideSeveralFabricsItOpensTheOneThatItNames() throws IOException {
+        CommandRun.compile(folder, "Mine", MINE.replace("UNetDevice.class)", "UNetDevice.class, \"ether1\")"));
+        Path rig = rig("alone.json", """
+                "protocol": {"kind": "class", "class": "Mine", "classPath": "FOLDER", "settings": {"window": 8}}
+                """);
+        assertThat(run.execute(List.of("run", rig.toString(), "--set",
+                "ranks=[{\"host\":\"alpha\"},{\"host\":\"beta\"}]"))).describedAs(run.out() + run.err()).isZero();
+        assertThat(Files.readString(folder.resolve("out/report.json"))).containsPattern(
+                "\"alpha\\.ether1\\.card\\.framesSent\" : [1-9]")
+                .contains("\"alpha.ether0.card.framesSent\" : 0");
+    }
+
+    @Test
+    void aRankThatDoesNotComeToTheMeetingEndsTheRunAtItsLimit() throws IOException {
+        CommandRun.compile(folder, "Alone", """
+                import org.wirelore.adi.AdiDevice;
+                import org.wirelore.rig.program.ProtocolContext;
+                import org.wirelore.rig.program.RankProtocol;
+
+                public final class Alone implements RankProtocol {
+                    @Override
+                    public AdiDevice start(ProtocolContext context) throws java.io.IOException {
+                        while (context.environment().rank() == 1) {
+                            context.environment().host().sleep(context.environment().host().now() + 1_000_000_000L);
+                        }
+                        context.exchange(7);
+                        throw new IllegalStateException("met");
+                    }
+                }
+                """);
+        assertThat(mine("run", "Alone", "--set", "limits.virtualSeconds=0.05")).isEqualTo(1);
+        assertThat(run.out() + run.err()).contains("the start of the job").doesNotContain("met");
+    }
+
+    @Test
+    void withoutAProtocolAProgramOpensADeviceOnTheFabricThatItNames() throws IOException {
+        CommandRun.compile(folder, "Looker", LOOKER.replace("UNetDevice.class)", "UNetDevice.class, \"ether1\")"));
+        for (String none : List.of("\"protocol\": {\"kind\": \"none\"}", "\"protocols\": [{\"kind\": \"none\"}]")) {
+            Path rig = rig("none.json", none);
+            String program = "program={\"name\":\"class\",\"arguments\":{\"class\":\"Looker\",\"classPath\":\""
+                    + folder + "\"}}";
+            run.forget();
+            assertThat(run.execute(List.of("run", rig.toString(), "--set", program)))
+                    .describedAs(run.out() + run.err()).isZero();
+            assertThat(run.out()).contains("rank 0 is at 20000000101", "rank 3 is at 20000000103");
+        }
+    }
+
+    /** Three hosts on one Ethernet, two of them on another besides, and a network of sockets. */
+    private Path rig(String name, String protocols) throws IOException {
+        return Files.writeString(folder.resolve(name), """
+                {"name": "beside",
+                 "hosts": [{"name": "alpha", "profile": "pentium-133", "cards": [{"fabric": "ether0"},
+                             {"fabric": "ether1", "address": "02:00:00:00:01:01"}]},
+                           {"name": "beta", "profile": "pentium-133", "cards": [{"fabric": "ether0"},
+                             {"fabric": "ether1", "address": "02:00:00:00:01:02"}]},
+                           {"name": "gamma", "profile": "pentium-133", "cards": [
+                             {"fabric": "ether1", "address": "02:00:00:00:01:03"}]}],
+                 "fabrics": [{"name": "ether0", "kind": "link"}, {"name": "ether1", "kind": "switch"},
+                             {"name": "lan", "kind": "sockets"}],
+                 "ranks": [{"host": "alpha"}, {"host": "alpha"}, {"host": "beta"}, {"host": "gamma"}],
+                 "program": {"name": "exchange", "arguments": {"rounds": 5, "lengthBytes": 100}},
+                 %s}
+                """.formatted(protocols.replace("FOLDER", folder.toString())));
     }
 
     @Test

@@ -39,7 +39,7 @@ class PlantedFilesTest {
         "run unet-lossy-stream --seeds 1..2 --set program.arguments.messages=3",
         "explore unet-lossy-stream --drops 1 --frames 2 --set program.arguments.messages=3",
         "mpirun -n 2 --rig unet-cluster --output-files org.wirelore.rig.samples.Hello",
-        "mpirun -n 2 --rig tcp-cluster --output-files NoSuchClass",
+        "mpirun -n 2 --rig tcp-cluster --output-files org.wirelore.rig.samples.Hello",
         "run shm-pingpong --set program.arguments.repetitions=2 --set program.arguments.warmUps=1"})
     void whatLinksLeadToIsLeftAlone(String words) throws IOException {
         leavesAlone(List.of(words.split(" ", -1)));

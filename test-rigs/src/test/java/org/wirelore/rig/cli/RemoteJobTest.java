@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.launch.JobSecret;
 
 /** A job over two machines, played by two namespaces with a cable between them: nothing else is common to them. */
@@ -65,12 +67,46 @@ class RemoteJobTest {
                 .containsPattern("\"protocol.tcp.rendezvousSent\"\\s*:\\s*80\\b");
     }
 
+    /** The seed's way: the master starts the slaves of its host file; a script stands for the remote shell. */
+    @Test
+    void ranksOfAHostFileAreStartedThroughARemoteShell() throws Exception {
+        String other = StartedCommand.machine(wire.pair().right().commandPrefix()).stream().map(Quoted::shell)
+                .collect(Collectors.joining(" "));
+        Path shell = Files.writeString(folder.resolve("rsh"), "echo \"$1\" >> " + folder.resolve("asked")
+                + "\nshift\nexec " + other + " sh -c \"$*\"\n");
+        try (StartedCommand launch = launchOn("node1 2", shell, StartedCommand.shellCommand(folder))) {
+            assertThat(launch.code()).as(launch.said()).isZero();
+            assertThat(launch.said()).contains("PASS mpi-tcp").contains("exactly-once");
+        }
+        assertThat(Files.readAllLines(folder.resolve("asked"))).containsExactly("node1", "node1");
+        assertThat(Files.readString(folder.resolve("out").resolve("report.json"))).contains("--hosts");
+    }
+
+    @Test
+    void aRemoteShellThatFailsEndsTheJobAndIsQuoted() throws Exception {
+        Path shell = Files.writeString(folder.resolve("rsh"), "echo \"no route to $1\" >&2\nexit 255\n");
+        try (StartedCommand launch = launchOn("node1", shell, "wirelore")) {
+            assertThat(launch.code()).as(launch.said()).isEqualTo(3);
+            assertThat(launch.said()).contains("was started with sh on node1, which ended with code 255",
+                    "no route to node1", "--rsh COMMAND chooses the remote shell");
+        }
+    }
+
+    private StartedCommand launchOn(String hosts, Path shell, String program) throws IOException {
+        Path file = Files.writeString(folder.resolve("hosts"), hosts + "\n");
+        return new StartedCommand(StartedCommand.machine(wire.pair().left().commandPrefix()), Map.of(), folder,
+                "launch", "--hosts", file.toString(), "--rsh", "sh " + shell, "--remote-program", program, "--listen",
+                Wire.LEFT_ADDRESS, "--set",
+                "program={\"name\":\"exchange\",\"arguments\":{\"rounds\":20,\"lengthBytes\":10000}}", "--out",
+                folder.resolve("out").toString());
+    }
+
     @Test
     void whoHasAnotherSecretOrComesTooLateLearnsSoAndTheJobGoesOn() throws Exception {
         try (StartedCommand launch = launch(MANY)) {
-            try (StartedCommand stranger = join(launch, JobSecret.draw().hex())) {
-                assertThat(stranger.code()).isEqualTo(3);
-                assertThat(stranger.said()).contains("the master refused: the secret is another job's");
+            try (StartedCommand outsider = join(launch, JobSecret.draw().hex())) {
+                assertThat(outsider.code()).isEqualTo(3);
+                assertThat(outsider.said()).contains("the master refused: the secret is another job's");
             }
             try (StartedCommand join = join(launch, secret(launch))) {
                 wire.awaitTraffic(launch);

@@ -67,6 +67,13 @@ public final class ScriptedLauncher implements Launcher {
     }
 
     @Override
+    public RunReport calibrate(RunOrder order, Progress progress) {
+        asked.add("calibrate " + order.rig().name() + " seed " + order.seed());
+        progress.at(1, 1, 0);
+        return report(order.rig().name(), order.seed());
+    }
+
+    @Override
     public RunReport compare(CompareOrder order, JobMonitor monitor) {
         asked.add("compare " + order.run().rig().name() + " seed " + order.run().seed() + " with " + order.interfaces()
                 + " out " + order.run().out().getFileName());

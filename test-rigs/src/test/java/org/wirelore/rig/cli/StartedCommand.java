@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.start.StartCaches;
 
 /** The command line in a process of its own, as a user starts it. */
@@ -34,20 +36,31 @@ public final class StartedCommand implements AutoCloseable {
      */
     public StartedCommand(List<String> prefix, Map<String, String> environment, Path folder, String... arguments)
             throws IOException {
-        Path temporary = Files.createTempDirectory(folder, "t");
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData", "-XX:+UseSerialGC",
-                // Its life is short: what the second compiler would take, it never gives back.
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                "-Djava.io.tmpdir=" + temporary));
-        command.addAll(StartCaches.options());
-        command.add(Wirelore.class.getName());
+        command.addAll(command(folder));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         process = builder.start();
         reader = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** The command line without arguments, as a shell reads it. */
+    static String shellCommand(Path folder) throws IOException {
+        return command(folder).stream().map(Quoted::shell).collect(Collectors.joining(" "));
+    }
+
+    private static List<String> command(Path folder) throws IOException {
+        Path temporary = Files.createTempDirectory(folder, "t");
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData", "-XX:+UseSerialGC",
+                        // Its life is short: what the second compiler would take, it never gives back.
+                        "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                        "-Djava.io.tmpdir=" + temporary));
+        command.addAll(StartCaches.options());
+        command.add(Wirelore.class.getName());
+        return command;
     }
 
     /** What puts a command into a network namespace, with processes and a shared memory of its own: another machine. */

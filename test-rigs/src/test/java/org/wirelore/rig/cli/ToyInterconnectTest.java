@@ -84,6 +84,16 @@ class ToyInterconnectTest {
     }
 
     @Test
+    void itsOracleJudgesEveryProtocolInEveryMode() throws IOException {
+        for (String[] words : new String[][]{intoOut("run", rig), intoOut("run", "--set", "mode=real", rig),
+            intoOut("run", "unet-lossy-stream")}) {
+            passes(words);
+            assertThat(Files.readString(folder.resolve("out/report.json")))
+                    .containsPattern("\"name\" : \"clock\"[^}]*\"observations\" : [1-9]");
+        }
+    }
+
+    @Test
     void itsChoicesAreExplored() {
         passes(intoOut("explore", "--choices", "*lost-parcel*", "--deviations", "1", "--first", "6", "--set",
                 "faults.rules=[" + LOSSY + "]", rig));
@@ -114,6 +124,7 @@ class ToyInterconnectTest {
     @Test
     void theExplorerPlacesItsLosses() {
         passes(intoOut("explore", "--drops", "1", "--frames", "6", rig));
+        assertThat(out.toString()).contains("7 runs");
     }
 
     @Test
@@ -152,6 +163,93 @@ class ToyInterconnectTest {
         Files.writeString(file, text.replace(before, after));
         assertThat(execute("validate", rig)).isEqualTo(2);
         return err + out.toString();
+    }
+
+    private String refusedWith(String... settings) {
+        List<String> words = new ArrayList<>(List.of("run"));
+        for (String setting : settings) {
+            words.addAll(List.of("--set", setting));
+        }
+        words.add(rig);
+        assertThat(execute(words.toArray(new String[0]))).isEqualTo(2);
+        return err + out.toString();
+    }
+
+    @Test
+    void aFaultOfAnotherFamilyOfWiresIsRefused() {
+        assertThat(refusedWith("faults.rules=[{\"kind\": \"corruption\"}]")).contains("faults.rules[0].kind: expected a"
+                + " fault of parcels, which bus0 carries (lost-parcel), found \"corruption\"");
+    }
+
+    @Test
+    void anOutageOfABusWithoutCablesIsRefused() {
+        assertThat(refusedWith("faults.rules=[{\"kind\": \"link-down\", \"untilUs\": 5}]"))
+                .contains("faults.rules[0].kind: expected a fault of parcels, which bus0 carries (lost-parcel), found"
+                        + " \"link-down\"");
+    }
+
+    @Test
+    void aPlainFaultThatItsWiresDoNotHaveIsRefused() {
+        assertThat(refusedWith("faults.delay=1", "faults.corruption=1"))
+                .contains("faults.delay: expected only loss, as bus0 carries parcels, found delay")
+                .contains("faults.corruption: expected only loss, as bus0 carries parcels, found corruption");
+    }
+
+    @Test
+    void faultsThatItsRealSideDoesNotHaveAreRefused() {
+        assertThat(refusedWith("mode=real", "faults.loss=0.1")).contains("faults: expected no faults on a network,"
+                + " where nothing can go wrong on a wire in real mode, found some");
+    }
+
+    @Test
+    void aPatternBehindTheEndOfTheLongestParcelIsRefused() {
+        assertThat(refusedWith("faults.rules=[{\"kind\": \"lost-parcel\", \"match\": {\"offsetBytes\": 258,"
+                + " \"valueHex\": \"01\"}}]"))
+                .contains("expected a pattern that ends within 258 bytes, found an end at 259");
+    }
+
+    @Test
+    void aParcelIsNotLostOnAnEthernet() {
+        assertThat(execute("run", "--set", "faults.rules=[" + LOSSY + "]", "unet-pingpong")).isEqualTo(2);
+        assertThat(err + out.toString()).contains("expected a fault of frames, which ether0 carries (loss, burst-loss,"
+                + " duplication, reordering, delay, corruption, bit-errors,"
+                + " symbol-error, dribbling-bits, missing-heartbeat, link-down), found \"lost-parcel\"");
+    }
+
+    @Test
+    void twoRanksAtOneBoxAreRefusedInItsOwnWords() {
+        assertThat(refusedWith("ranks=[{\"host\": \"alpha\"}, {\"host\": \"alpha\"}]"))
+                .contains("ranks[1].host: expected a host of its own, found \"alpha\", where another rank is: a postbox"
+                        + " is open to one process; an entry of protocols, {\"kind\": \"shm\", \"peers\":"
+                        + " \"same-host\"}, has them talk through their host's memory");
+    }
+
+    @Test
+    void itIsAmongTheFabricsOfRealModeAndNotOfPacedMode() {
+        assertThat(execute("run", "--set", "mode=real", "unet-pingpong")).isEqualTo(2);
+        assertThat(err.toString()).contains(
+                "expected veth, nic, shared-memory, sockets or postbox-bus in real mode, where nothing is emulated");
+        assertThat(refusedWith("mode=paced"))
+                .contains("expected veth, nic, link, switch or hub in paced mode, which is for wires to real things,"
+                        + " found \"postbox-bus\"");
+    }
+
+    @Test
+    void interfacesAreRefusedForWhatHasNone() {
+        assertThat(execute("compare", "--real", "eth0,eth1", rig)).isEqualTo(2);
+        assertThat(err.toString()).contains("expected no interfaces for a rig on a network (postbox-bus), found 2");
+    }
+
+    @Test
+    void itsEmulatedAndItsRealSideAreCompared() {
+        passes(intoOut("compare", rig));
+    }
+
+    @Test
+    void itsPlainLossesHappen() throws IOException {
+        passes(intoOut("run", "--set", "faults.loss=0.2", rig));
+        assertThat(Files.readString(folder.resolve("out/report.json"))).containsPattern(
+                "\"bus0\\.(alpha|beta)\\.parcelsLostByFault\" : [1-9]");
     }
 
     @Test

@@ -26,8 +26,8 @@ import org.wirelore.rig.config.ConfigFolder;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // set before each test
 class UnprivilegedUserTest {
-    private static final int NOBODY = 65534;
-    private static final List<String> AS_NOBODY = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY,
+    private static final int USER_ID = 65534;
+    private static final List<String> UNPRIVILEGED = List.of("setpriv", "--reuid=" + USER_ID, "--regid=" + USER_ID,
             "--clear-groups");
 
     @TempDir
@@ -123,7 +123,7 @@ class UnprivilegedUserTest {
 
     private int asNobody(List<String> command) throws Exception {
         List<String> whole = new ArrayList<>(prefix);
-        whole.addAll(AS_NOBODY);
+        whole.addAll(UNPRIVILEGED);
         whole.addAll(command);
         Process process = new ProcessBuilder(whole).redirectErrorStream(true).start();
         said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -131,7 +131,7 @@ class UnprivilegedUserTest {
     }
 
     private static void belongsToNobody(Path path) throws IOException {
-        Files.setAttribute(path, "unix:uid", NOBODY);
+        Files.setAttribute(path, "unix:uid", USER_ID);
     }
 
     private static String java() {

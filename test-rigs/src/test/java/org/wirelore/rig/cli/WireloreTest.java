@@ -203,7 +203,7 @@ class WireloreTest {
     void anOutputFolderThatCannotBeWrittenEndsWithThreeBeforeTheRun() throws IOException {
         Files.writeString(folder.resolve("file"), "");
         assertThat(wirelore("run", "unet-loopback", "--out", "file/below")).isEqualTo(3);
-        assertThat(err.toString()).contains("the output folder must be writable").contains("--out DIR");
+        assertThat(err.toString()).contains("could not write to the output folder").contains("--out DIR");
         assertThat(launcher.asked).isEmpty();
     }
 
@@ -320,7 +320,7 @@ class WireloreTest {
     @Test
     void aClassPathThatIsNotThereJoinsNothing() {
         assertThat(wirelore("join", "127.0.0.1:1", "--class-path", "nowhere")).isEqualTo(2);
-        assertThat(err.toString()).contains("an entry of the class path must exist: nowhere");
+        assertThat(err.toString()).contains("an entry of the class path does not exist: nowhere");
     }
 
     @Test

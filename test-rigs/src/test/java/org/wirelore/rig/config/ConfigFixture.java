@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.spi.RigConfig;
 
 /** A folder with a rig in it, and the shipped hosts and cards with one paper beside it. */
@@ -18,6 +19,11 @@ public final class ConfigFixture {
     private final RigLoader loader;
 
     public ConfigFixture(Path folder) throws IOException {
+        this(folder, ProductRegistry.REGISTRY);
+    }
+
+    /** @param registry what rigs can be made of */
+    ConfigFixture(Path folder, Registry registry) throws IOException {
         this.folder = folder;
         Path configs = folder.resolve("configs");
         copy("hosts", configs);
@@ -29,7 +35,7 @@ public final class ConfigFixture {
                          "figures": {"latencyUs": {"value": 32, "unit": "us"}, "shareUs": {"minimum": 3, "maximum": 4, "unit": "us"}},
                          "curves": {"latency": {"points": [[4, 32]]}}}
                         """);
-        loader = new RigLoader(new ConfigFolder(configs), ProductRegistry.REGISTRY);
+        loader = new RigLoader(new ConfigFolder(configs), registry);
     }
 
     private static void copy(String kind, Path configs) throws IOException {

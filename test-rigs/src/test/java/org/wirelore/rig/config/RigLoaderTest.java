@@ -18,6 +18,7 @@ import org.wirelore.rig.model.HostProfileConfig;
 import org.wirelore.rig.model.MetricPath;
 import org.wirelore.rig.program.basic.PingPongConfig;
 import org.wirelore.rig.program.basic.StreamConfig;
+import org.wirelore.rig.report.Basis;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
@@ -111,6 +112,7 @@ class RigLoaderTest {
         assertThat(share.minus()).isEqualTo(new MetricPath("raw", "a"));
         assertThat(share.name()).isEqualTo("adi/a - raw/a");
         assertThat(share.unit()).isEqualTo("us");
+        assertThat(share.basis()).isEqualTo(Basis.PREDICTED);
         assertThat(rig.checks().get(1).demand()).isEqualTo(new CheckConfig.Near(32, 3));
         assertThat(rig.curves().getFirst().published().getFirst().points())
                 .containsExactly(new CurveConfig.Point(4, 32));
@@ -124,6 +126,14 @@ class RigLoaderTest {
         assertThat(rig.checks().getFirst().metric()).isEqualTo(new MetricPath(RigLoader.ONLY_VARIANT, "latencyUs.4"));
         assertThat(rig.checks().getFirst().demand())
                 .isEqualTo(new CheckConfig.Within(Double.NEGATIVE_INFINITY, 40));
+        assertThat(rig.checks().getFirst().basis()).isEqualTo(Basis.DERIVED);
+    }
+
+    @Test
+    void aCheckSaysWhatItsFigureProves() throws IOException {
+        RigConfig rig = new ConfigFixture(folder).load(ConfigFixture.goodRig(), "variants=[]",
+                "checks=[{\"metric\": \"latencyUs.4\", \"maximum\": 40, \"basis\": \"calibrated\"}]");
+        assertThat(rig.checks().getFirst().basis()).isEqualTo(Basis.CALIBRATED);
     }
 
     @Test

@@ -85,7 +85,7 @@ class PortsOfRigsTest {
                 .hasMessageContaining("expected shm in shared memory");
         assertThatThrownBy(
                 () -> load(real.formatted("", "shared-memory", "shm", "", "a", ", \"faults\": {\"loss\": 0.1}")))
-                .hasMessageContaining("which have no wire");
+                .hasMessageContaining("where nothing can go wrong on a wire");
     }
 
     @Test

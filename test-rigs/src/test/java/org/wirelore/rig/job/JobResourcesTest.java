@@ -61,7 +61,7 @@ class JobResourcesTest {
         String name = resources.access("ether0", "beta", "").namespace();
         RealRig.hinderRemoval(name);
         assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("what a job made must be removable")
+                .hasMessageContaining("could not remove what a job made")
                 .hasMessageContaining("ip netns del " + name + " failed with status")
                 .hasMessageEndingWith("this removes it: ip netns del " + name);
         IpCommand.run("netns", "del", name);
@@ -97,7 +97,7 @@ class JobResourcesTest {
         Path folder = Path.of(resources.folder());
         Path mine = Files.createDirectories(folder.resolve("another/folder"));
         assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("what a job made must be removable")
+                .hasMessageContaining("could not remove what a job made")
                 .hasMessageEndingWith("this removes it: rm -r " + folder).message().doesNotContain("netns");
         assertThat(RealRig.left(ProcessHandle.current().pid())).containsExactly(folder.toString());
         Files.delete(mine);

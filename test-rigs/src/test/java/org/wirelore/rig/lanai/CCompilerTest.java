@@ -21,7 +21,7 @@ class CCompilerTest {
     void aMachineWithoutClangIsReportedWithWhatToInstall() {
         assertThatExceptionOfType(MissingEnvironmentException.class)
                 .isThrownBy(() -> CCompiler.find(folder.toString(), folder))
-                .withMessageContaining("clang must be installed, found none of clang-14, clang")
+                .withMessageContaining("clang is missing: found none of clang-14, clang")
                 .satisfies(missing -> assertThat(missing.remedy()).contains("apt-get install clang-14"));
     }
 
@@ -30,8 +30,8 @@ class CCompilerTest {
         script("clang-14", "exit 1");
         script("clang", "exit 1");
         assertThatExceptionOfType(MissingEnvironmentException.class)
-                .isThrownBy(() -> CCompiler.find(folder.toString(), folder)).withMessage("clang must know the target"
-                        + " lanai, which " + folder + "/clang-14 and " + folder + "/clang do not");
+                .isThrownBy(() -> CCompiler.find(folder.toString(), folder)).withMessage("the target lanai is unknown"
+                        + " to " + folder + "/clang-14 and " + folder + "/clang");
     }
 
     @Test

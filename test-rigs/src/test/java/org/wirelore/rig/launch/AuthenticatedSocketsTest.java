@@ -19,7 +19,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 
-/** Streams of a job, with strangers about, in virtual time. */
+/** Streams of a job, with outsiders about, in virtual time. */
 class AuthenticatedSocketsTest {
     private static final long MILLISECOND_PS = 1_000_000_000L;
     private static final int PORT = 4000;
@@ -39,12 +39,12 @@ class AuthenticatedSocketsTest {
         boolean[] heard = new boolean[2];
         run(socketBytes, (sockets, host) -> {
             StreamSocket socket = Objects.requireNonNull(await(host, sockets.listen(PORT), Long.MAX_VALUE));
-            heard[0] = told(host, socket) == 42;
+            heard[0] = read(host, socket) == 42;
             socket.close();
         }, (sockets, host) -> {
             StreamSocket socket = connected(host, known(sockets, host, SECRET));
             socket.write(MemorySegment.ofArray(new byte[]{42}), 0, 1);
-            heard[1] = told(host, socket) == StreamSocket.END;
+            heard[1] = read(host, socket) == StreamSocket.END;
         });
         assertThat(heard).containsOnly(true);
     }
@@ -76,19 +76,19 @@ class AuthenticatedSocketsTest {
         }, (sockets, host) -> {
             List<StreamSocket> silent = new ArrayList<>();
             for (int i = 0; i < 3 * AuthenticatedSockets.CALLERS_MAX; i++) {
-                StreamSocket stranger = connected(host, sockets.connect("called", PORT));
+                StreamSocket outsider = connected(host, sockets.connect("called", PORT));
                 if (i % 2 == 0) {
-                    stranger.write(MemorySegment.ofArray(new byte[100]), 0, 100);
+                    outsider.write(MemorySegment.ofArray(new byte[100]), 0, 100);
                 }
-                silent.add(stranger);
+                silent.add(outsider);
             }
             connected(host, known(sockets, host, SECRET));
             long untilPs = host.now() + AuthenticatedSockets.PATIENCE_PS + 100 * MILLISECOND_PS;
             while (host.now() < untilPs) {
                 host.sleep(untilPs);
             }
-            for (StreamSocket stranger : silent) {
-                ends.add(last(stranger));
+            for (StreamSocket outsider : silent) {
+                ends.add(last(outsider));
             }
         });
         assertThat(ends).hasSize(3 * AuthenticatedSockets.CALLERS_MAX).containsOnly(StreamSocket.END);
@@ -134,7 +134,7 @@ class AuthenticatedSocketsTest {
         return socket;
     }
 
-    private static int told(Host host, StreamSocket socket) throws IOException {
+    private static int read(Host host, StreamSocket socket) throws IOException {
         byte[] one = new byte[1];
         int count = socket.read(MemorySegment.ofArray(one), 0, 1);
         while (count == 0) {
@@ -144,7 +144,7 @@ class AuthenticatedSocketsTest {
         return count == StreamSocket.END ? StreamSocket.END : one[0];
     }
 
-    /** What a stranger reads after all that was said to it; a broken connection is an ended one. */
+    /** What an outsider reads after all that was said to it; a broken connection is an ended one. */
     private static int last(StreamSocket socket) {
         try {
             MemorySegment rest = MemorySegment.ofArray(new byte[256]);

@@ -16,7 +16,7 @@ class JobLimitsTest {
         JobLimits limits = limits(2);
         assertThat(limits.exceeded(BEGAN + 30 * SECOND)).isNull();
         assertThat(limits.exceeded(BEGAN + 31 * SECOND))
-                .isEqualTo("every rank must have met the others in time: seconds=30.0, missing: ranks [0, 1]");
+                .isEqualTo("ranks [0, 1] did not meet the others within 30.0 s: see why they did not start");
     }
 
     @Test
@@ -25,7 +25,7 @@ class JobLimitsTest {
         registry.joined(0);
         assertThat(limits.exceeded(BEGAN + 300 * SECOND)).isNull();
         assertThat(limits.exceeded(BEGAN + 301 * SECOND))
-                .isEqualTo("every rank must have met the others in time: seconds=300.0, missing: ranks [1]");
+                .isEqualTo("ranks [1] did not meet the others within 300.0 s: see why they did not start");
     }
 
     @Test
@@ -37,12 +37,12 @@ class JobLimitsTest {
         registry.joined(1);
         limits.joined(1, joined);
         assertThat(limits.exceeded(joined + 30 * SECOND)).isNull();
-        assertThat(limits.exceeded(joined + 31 * SECOND)).contains("seconds=30.0");
+        assertThat(limits.exceeded(joined + 31 * SECOND)).contains("within 30.0 s");
         registry.ready(0);
         registry.ready(1);
         assertThat(limits.exceeded(joined + 60 * SECOND)).isNull();
         assertThat(limits.exceeded(joined + 61 * SECOND))
-                .isEqualTo("the job must end in time: limits.wallSeconds=60.0, not done: ranks [0, 1]");
+                .isEqualTo("the job was not done after limits.wallSeconds=60.0; still running: ranks [0, 1]");
     }
 
     @Test
@@ -50,12 +50,12 @@ class JobLimitsTest {
         JobLimits limits = limits(0);
         registry.joined(0);
         limits.joined(0, BEGAN + 290 * SECOND);
-        assertThat(limits.exceeded(BEGAN + 301 * SECOND)).contains("missing: ranks [1]");
+        assertThat(limits.exceeded(BEGAN + 301 * SECOND)).contains("ranks [1] did not meet the others");
     }
 
     private JobLimits limits(int local) {
         return new JobLimits(
-                new JobPlan("Rank", JobSecret.draw(), Assignments.of(2), local, "127.0.0.1", 0, 30 * SECOND,
+                new JobPlan("Rank", JobSecret.draw(), Assignments.of(2), local, null, "127.0.0.1", 0, 30 * SECOND,
                         300 * SECOND, 60 * SECOND),
                 registry, BEGAN);
     }

@@ -31,7 +31,7 @@ class JoiningRanksTest extends MasterFixture {
     @Test
     void aRankMayBeSilentAsLongAsItLikes() throws Exception {
         Master impatient = master(HELLO_MS);
-        Socket silent = stranger(impatient);
+        Socket silent = outsider(impatient);
         RankChannel rank = RankChannel.join("127.0.0.1", impatient.port(), secret, 0);
         opened.add(rank);
         awaitCutOff(silent);
@@ -73,7 +73,7 @@ class JoiningRanksTest extends MasterFixture {
         ObjectNode report = Master.message("report").put("events", log.encoded());
         rank.send(report);
         assertThat(event()).isInstanceOfSatisfying(MasterEvent.Message.class,
-                told -> assertThat(told.message().path("events").stringValue()).hasSize(log.encoded().length()));
+                event -> assertThat(event.message().path("events").stringValue()).hasSize(log.encoded().length()));
     }
 
     @Test
@@ -140,9 +140,10 @@ class JoiningRanksTest extends MasterFixture {
     @Test
     void whatIsNoMasterAtAllIsDistinguished() {
         byte[] http = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-        assertThatThrownBy(() -> joinPretender(http, new byte[0])).hasMessageContaining("is that a master at all?");
+        assertThatThrownBy(() -> joinPretender(http, new byte[0]))
+                .hasMessageContaining("no Wirelore master seems to listen there");
         assertThatThrownBy(() -> joinPretender(new byte[]{0, 0, 0, 1, '{'}, new byte[0]))
-                .hasMessageContaining("is that a master at all?");
+                .hasMessageContaining("no Wirelore master seems to listen there");
     }
 
     @Test

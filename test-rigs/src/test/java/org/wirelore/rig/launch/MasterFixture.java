@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A master that listens before each test, and ranks and strangers that come to it. */
+/** A master that listens before each test, and ranks and outsiders that come to it. */
 @SuppressWarnings("NullAway.Init") // the master listens before each test
 abstract class MasterFixture {
     static final long GARBAGE_SEED = 20261121;
@@ -111,11 +111,11 @@ abstract class MasterFixture {
         return ByteBuffer.allocate(text.length + 4).putInt(text.length).put(text).array();
     }
 
-    Socket stranger() throws IOException {
-        return stranger(master);
+    Socket outsider() throws IOException {
+        return outsider(master);
     }
 
-    Socket stranger(Master whose) throws IOException {
+    Socket outsider(Master whose) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), whose.port());
         opened.add(socket);
         return socket;
@@ -159,9 +159,9 @@ abstract class MasterFixture {
         }
     }
 
-    static void drip(SocketChannel stranger, String words) throws IOException {
+    static void drip(SocketChannel outsider, String words) throws IOException {
         try {
-            stranger.write(ByteBuffer.wrap(words.getBytes(StandardCharsets.ISO_8859_1)));
+            outsider.write(ByteBuffer.wrap(words.getBytes(StandardCharsets.ISO_8859_1)));
         } catch (IOException cutOff) {
             assertThat(cutOff).hasMessageMatching("Broken pipe|Connection reset.*");
         }

@@ -37,9 +37,9 @@ class MasterTest extends MasterFixture {
         "\u0000\u0000\u0004\u0001", "\u0000\u0000\u0000\u0002{}", "\u0000\u0000\u0000\u0002[]",
         "\u0000\u0000\u0000\u0004\u0000\u0001\u0002\u0003", "\u0000\u0000\u0000\u0001{"})
     void whoTalksNonsenseIsCutOffAndRanksStillJoin(String nonsense) throws Exception {
-        Socket stranger = stranger();
-        stranger.getOutputStream().write(nonsense.getBytes(StandardCharsets.ISO_8859_1));
-        awaitCutOff(stranger);
+        Socket outsider = outsider();
+        outsider.getOutputStream().write(nonsense.getBytes(StandardCharsets.ISO_8859_1));
+        awaitCutOff(outsider);
         awaitRefused(1);
         allRanksJoin();
     }
@@ -47,8 +47,8 @@ class MasterTest extends MasterFixture {
     @Test
     void garbageOfEveryKindIsCutOffAndRanksStillJoin() throws Exception {
         SplittableRandom random = new SplittableRandom(GARBAGE_SEED);
-        int strangers = 200;
-        for (int i = 0; i < strangers; i++) {
+        int outsiders = 200;
+        for (int i = 0; i < outsiders; i++) {
             byte[] garbage = new byte[random.nextInt(3_000)];
             random.nextBytes(garbage);
             if (garbage.length > 8 && random.nextBoolean()) {
@@ -57,13 +57,13 @@ class MasterTest extends MasterFixture {
                 garbage[1] = 0;
                 garbage[2] = (byte) random.nextInt(4);
             }
-            try (Socket stranger = stranger()) {
-                stranger.getOutputStream().write(garbage);
+            try (Socket outsider = outsider()) {
+                outsider.getOutputStream().write(garbage);
             } catch (SocketException cutOff) {
                 // It learned so while it still spoke.
             }
         }
-        awaitRefusedAtLeast(strangers);
+        awaitRefusedAtLeast(outsiders);
         allRanksJoin();
     }
 
@@ -77,9 +77,9 @@ class MasterTest extends MasterFixture {
 
     @Test
     void aProofFromAnEarlierConnectionIsWorthNothing() throws Exception {
-        Socket earlier = stranger();
+        Socket earlier = outsider();
         String proof = secret.proof("rank", nonce(earlier));
-        Socket later = stranger();
+        Socket later = outsider();
         assertThat(nonce(later)).isNotEmpty();
         send(later, hello(proof));
         assertThat(message(later).path("type").asString()).isEqualTo("refused");
@@ -89,14 +89,14 @@ class MasterTest extends MasterFixture {
 
     @Test
     void nothingThatFollowsAWrongMessageIsLookedAt() throws Exception {
-        Socket stranger = stranger();
-        String proof = secret.proof("rank", nonce(stranger));
+        Socket outsider = outsider();
+        String proof = secret.proof("rank", nonce(outsider));
         byte[] right = hello(proof).toString().getBytes(StandardCharsets.UTF_8);
         ByteBuffer both = ByteBuffer.allocate(2 * Integer.BYTES + right.length);
         both.putInt(0).putInt(right.length).put(right);
         // At once, or the master would close between the two.
-        stranger.getOutputStream().write(both.array());
-        awaitCutOff(stranger);
+        outsider.getOutputStream().write(both.array());
+        awaitCutOff(outsider);
         allRanksJoin();
     }
 
@@ -104,7 +104,7 @@ class MasterTest extends MasterFixture {
     @ValueSource(strings = {"", "\u0000", "\u0000\u0000\u0000P{\"type\":"})
     void whoFallsSilentIsCutOff(String beginning) throws Exception {
         Master impatient = master(HELLO_MS);
-        Socket silent = stranger(impatient);
+        Socket silent = outsider(impatient);
         silent.getOutputStream().write(beginning.getBytes(StandardCharsets.ISO_8859_1));
         awaitCutOff(silent);
     }
@@ -122,19 +122,19 @@ class MasterTest extends MasterFixture {
         List<SocketChannel> flood = new ArrayList<>();
         try {
             for (int i = 0; i < FLOOD; i++) {
-                SocketChannel stranger = SocketChannel
+                SocketChannel outsider = SocketChannel
                         .open(new InetSocketAddress(InetAddress.getLoopbackAddress(), master.port()));
-                flood.add(stranger);
-                drip(stranger, "\u0000\u0000\u0000P{");
+                flood.add(outsider);
+                drip(outsider, "\u0000\u0000\u0000P{");
                 if (i == FLOOD / 2) {
                     assertThat(join(1).assignment().rank()).isOne();
                 }
             }
-            for (SocketChannel stranger : flood) {
-                drip(stranger, "\"type");
+            for (SocketChannel outsider : flood) {
+                drip(outsider, "\"type");
             }
             awaitRefusedAtLeast(FLOOD - STRANGERS_MAX);
-            // Each stranger's own end is in this process, too.
+            // Each outsider's own end is in this process, too.
             awaitDescriptors(before + FLOOD + STRANGERS_MAX + FEW);
             // Ranks that came before and in between are still heard.
             master.tellAll(Master.message("abort"));
@@ -142,13 +142,13 @@ class MasterTest extends MasterFixture {
                 assertThat(rank.receive()).isNotNull();
             }
         } finally {
-            for (SocketChannel stranger : flood) {
-                stranger.close();
+            for (SocketChannel outsider : flood) {
+                outsider.close();
             }
         }
         awaitRefusedAtLeast(FLOOD);
         awaitDescriptors(before + FEW);
-        assertThat(master.events()).as("only the ranks were heard of").hasSize(RANKS);
+        assertThat(master.events()).as("only the ranks were reported").hasSize(RANKS);
     }
 
     @Test
@@ -160,7 +160,7 @@ class MasterTest extends MasterFixture {
         flood.get();
         awaitRefusedAtLeast(connections);
         awaitDescriptors(before + 2 * RANKS + FEW);
-        assertThat(master.events()).as("only the ranks were heard of").hasSize(RANKS);
+        assertThat(master.events()).as("only the ranks were reported").hasSize(RANKS);
     }
 
     @Test
@@ -168,6 +168,6 @@ class MasterTest extends MasterFixture {
         assertThatThrownBy(() -> new Master(MasterLoop.starting(), secret, "127.0.0.1", master.port(),
                 Assignments.of(1), new boolean[1], 1, PATIENCE_MS))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("the master must be able to listen at 127.0.0.1:" + master.port());
+                .hasMessageContaining("cannot listen at 127.0.0.1:" + master.port());
     }
 }

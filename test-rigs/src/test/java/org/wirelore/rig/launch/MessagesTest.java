@@ -48,7 +48,7 @@ class MessagesTest {
     @Test
     void whatIsNoReportIsTheFailureOfWhoSentIt() {
         RankReport report = RankReport.read(JsonMapper.shared().readTree("{\"type\": \"report\", \"remedy\": 5}"));
-        assertThat(report.failure()).contains("is it of the same version?");
+        assertThat(report.failure()).contains("with the same version");
     }
 
     private static JsonNode travelled(JsonNode message) {

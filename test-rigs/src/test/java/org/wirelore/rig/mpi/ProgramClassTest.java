@@ -113,15 +113,15 @@ class ProgramClassTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"org.wirelore.Nothing, must be on the class path", "no/such/Class, must be on the class path",
-        "' ', must be on the class path", "java.lang.String, must be usable",
+    @CsvSource({"org.wirelore.Nothing, is not on the class path", "no/such/Class, is not on the class path",
+        "' ', is not on the class path", "java.lang.String, be used",
         "org.wirelore.rig.mpi.ProgramClassTest$NotStatic, main is not static",
         "org.wirelore.rig.mpi.ProgramClassTest$Abstract, InstantiationException",
         "org.wirelore.rig.mpi.ProgramClassTest$Uninitialized, NumberFormatException",
-        "org.wirelore.rig.program.RankProgram, must be usable"})
+        "org.wirelore.rig.program.RankProgram, be used"})
     void whatCannotBeRunIsReportedWithItsReason(String name, String reason) {
         assertThatThrownBy(() -> load(name)).isInstanceOf(MissingProgramException.class)
-                .hasMessageContaining("class=" + name).hasMessageContaining(reason);
+                .hasMessageContaining("class " + name).hasMessageContaining(reason);
     }
 
     private static RankProgram load(String name, String... arguments) throws MissingProgramException {

@@ -19,8 +19,8 @@ class PayloadTest {
                 for (int wrong = 1; wrong < 256; wrong = wrong < 8 ? wrong + 1 : wrong * 2 + 1) {
                     bytes[at] = (byte) (right ^ wrong);
                     assertThatThrownBy(() -> Payload.check(message, length, 1, 77))
-                            .hasMessage("a message must arrive as it was sent: sender=1, message=77, length=" + length
-                                    + ", first wrong byte at or after " + place(at, length));
+                            .hasMessage("a message did not arrive as it was sent: sender 1, message 77, " + length
+                                    + " bytes, first wrong byte at or after " + place(at, length));
                 }
                 bytes[at] = right;
             }

@@ -49,7 +49,7 @@ class ProgramsTest {
         network.shorten(3);
         assertThatThrownBy(() -> network.run(new PingPongConfig(List.of(4), 2, 0)))
                 .isInstanceOf(ExecutionException.class)
-                .hasRootCauseMessage("a message must arrive whole: sent=4, received=3, from rank 0");
+                .hasRootCauseMessage("a message did not arrive whole: sent 4 bytes, received 3, from rank 0");
     }
 
     @Test
@@ -91,7 +91,7 @@ class ProgramsTest {
             MemoryNetwork network = new MemoryNetwork(2);
             network.corrupt();
             assertThatThrownBy(() -> network.run(program)).describedAs(program.name()).rootCause()
-                    .hasMessageStartingWith("a message must arrive as it was sent");
+                    .hasMessageStartingWith("a message did not arrive as it was sent");
         }
     }
 }

@@ -68,20 +68,20 @@ class RowExchangeTest {
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 3, 99, Long.MAX_VALUE})
     void whoClaimsToBeARankThatCannotBeIsSentAwayAndTheOthersMeet(long claimed) {
-        stranger(MAGIC, claimed, 1, 13);
+        outsider(MAGIC, claimed, 1, 13);
         meetUndisturbed();
     }
 
     @Test
     void whoTalksOfSomethingElseIsSentAwayAndTheOthersMeet() {
-        stranger(MAGIC + 1, 1, 1, 13);
-        stranger(MAGIC, 1, 7, 13);
+        outsider(MAGIC + 1, 1, 1, 13);
+        outsider(MAGIC, 1, 7, 13);
         meetUndisturbed();
     }
 
     @Test
     void whoSaysHalfAWordAndLeavesIsForgotten() {
-        stranger(MAGIC);
+        outsider(MAGIC);
         meetUndisturbed();
     }
 
@@ -92,7 +92,7 @@ class RowExchangeTest {
             assertThatThrownBy(() -> meeting.gather(rank))
                     .satisfiesAnyOf(
                             failure -> assertThat(failure).isInstanceOf(AdiException.class).hasMessageContaining(
-                                    "every rank must report to rank 0: have reported=[0, 1]: rank=0, seconds=1"),
+                                    "rank 0: not all ranks reported to rank 0, only [0, 1] within 1"),
                             // Rank 0 has given up before it.
                             failure -> assertThat(failure).isInstanceOf(IOException.class).hasMessageContaining(
                                     "the other end has closed the connection"));
@@ -108,7 +108,7 @@ class RowExchangeTest {
         ranks.start(host, () -> {
             try (RowExchange meeting = exchange(host, sockets, 2, 1)) {
                 assertThatThrownBy(() -> meeting.gather(1)).isInstanceOf(AdiException.class)
-                        .hasMessage("rank 0 must answer: rank=1, seconds=1.0");
+                        .hasMessage("rank 1: rank 0 did not answer within 1.0 s of the start");
                 assertThat(host.now()).isGreaterThanOrEqualTo(TIMEOUT_PS);
             }
         });
@@ -153,8 +153,8 @@ class RowExchangeTest {
     }
 
     /** A process that connects to rank 0, sends these words, and leaves. */
-    private void stranger(long... words) {
-        Host host = ranks.process("stranger" + words.length + words[0] % 10);
+    private void outsider(long... words) {
+        Host host = ranks.process("outsider" + words.length + words[0] % 10);
         Sockets sockets = network.open(host);
         ByteBuffer message = ByteBuffer.allocate(8 * words.length);
         for (long word : words) {

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 class ThreadEndTest {
     @Test
     void whoIsInterruptedWhileAPortIsBeingOpenedPassesItOnAndStillWaits() throws InterruptedException {
-        CountDownLatch told = new CountDownLatch(2);
+        CountDownLatch notified = new CountDownLatch(2);
         CountDownLatch mayEnd = new CountDownLatch(1);
         Thread opener = Thread.ofPlatform().daemon().start(() -> {
             while (mayEnd.getCount() > 0) {
                 try {
                     mayEnd.await();
                 } catch (InterruptedException e) {
-                    told.countDown();
+                    notified.countDown();
                 }
             }
         });
@@ -29,7 +29,7 @@ class ThreadEndTest {
         });
         do {
             waits.interrupt();
-        } while (!told.await(1, TimeUnit.MILLISECONDS));
+        } while (!notified.await(1, TimeUnit.MILLISECONDS));
         assertThat(waits.isAlive()).isTrue();
         mayEnd.countDown();
         assertThat(waits.join(Duration.ofMinutes(1))).isTrue();

@@ -23,7 +23,7 @@ class RouteTableTest {
             route(Peers.SAME_FABRIC, "ether0"), route(Peers.SAME_FABRIC, "ether1"), route(Peers.ELSE, null));
 
     private static Route route(Peers peers, @Nullable String fabric) {
-        return new Route(new Silent(), peers, fabric, null);
+        return new Route(new Silent(), peers, fabric == null ? List.of() : List.of(fabric), null);
     }
 
     @Test
@@ -33,9 +33,9 @@ class RouteTableTest {
         assertThat(table.route(0, 1)).isEqualTo(1);
         assertThat(table.route(1, 2)).isEqualTo(2);
         assertThat(table.route(0, 2)).isEqualTo(3);
-        assertThat(table.group(3, 0)).isEqualTo(new RankGroup(0, List.of(0, 2), null));
+        assertThat(table.group(3, 0)).isEqualTo(new RankGroup(0, List.of(0, 2), List.of()));
         assertThat(table.group(3, 1)).isNull();
-        assertThat(table.group(0, 1)).isEqualTo(new RankGroup(3, List.of(1, 3), null));
+        assertThat(table.group(0, 1)).isEqualTo(new RankGroup(3, List.of(1, 3), List.of()));
         assertThat(table.group(0, 0)).isNull();
     }
 
@@ -100,8 +100,8 @@ class RouteTableTest {
         }
 
         @Override
-        public Class<?> api() {
-            return Object.class;
+        public List<Class<?>> apis() {
+            return List.of();
         }
 
         @Override

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.explore.ChoiceExplorer;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
@@ -68,6 +69,20 @@ class ChoiceExplorerTest {
             assertThat(again.report().verdict()).isEqualTo(outcome.verdict());
         }
         assertThat(folder.resolve("all", "report.json")).content().contains("\"Outcomes\"", outcomeNames(result));
+    }
+
+    @Test
+    void allVariantsAreRunWithFewDeviationsBeforeOneIsRunWithMore() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "faults.loss=0",
+                "variants=[{\"name\": \"lazy\", \"set\": {\"protocol.ack\": \"lazy\"}},"
+                        + " {\"name\": \"eager\", \"set\": {\"protocol.ack\": \"eager\"}}]",
+                "checks=[]", "curves=[]");
+        StringBuilder order = new StringBuilder();
+        new ChoiceExplorer(rig, 1, Exploration.losses(2, 2), (instance, work) -> {
+            order.append(instance.variant().name().charAt(0));
+            return work.get();
+        }, () -> false).explore(Progress.SILENT);
+        assertThat(order).hasToString("le" + "llee" + "le");
     }
 
     private static String outcomeNames(ExplorationResult result) {

@@ -32,7 +32,8 @@ class CommandLinesTest {
 
     @Test
     void aLaunchesCommandHasEveryOptionAndTheProgramLast() {
-        JobOverrides changes = new JobOverrides(4, 1, "10.0.0.1", 7000, "a.B", "my classes", List.of("-n", "x y", ""),
+        JobOverrides changes = new JobOverrides(4, 1, null, "10.0.0.1", 7000, "a.B", "my classes",
+                List.of("-n", "x y", ""),
                 false);
         assertThat(commands.launch(order("unet-veth", "limits.wallSeconds=9"), changes)).isEqualTo(
                 "./wirelore launch --rig unet-veth -n 4 --remote 1 --listen 10.0.0.1:7000 --class-path 'my classes'"

@@ -35,7 +35,7 @@ class EthernetPortsTest {
         Files.delete(folder.resolve("one"));
         Files.createDirectories(folder.resolve("one/another"));
         assertThatThrownBy(ports::close).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("must be given back")
+                .hasMessageContaining("could not close what a run has opened")
                 .hasMessageEndingWith("this removes it: rm -r " + folder.resolve("one"));
         assertThat(folder.resolve("other")).doesNotExist();
         ports.close();
@@ -50,8 +50,8 @@ class EthernetPortsTest {
         RunReport report = Rigs.launcher().run(Rigs.order(rig, Files.createDirectory(folder.resolve("first"))),
                 new Spoiler(socket));
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(report.warnings()).last(InstanceOfAssertFactories.STRING).contains("must be given back")
-                .endsWith("this removes it: rm -r " + socket);
+        assertThat(report.warnings()).last(InstanceOfAssertFactories.STRING)
+                .contains("could not close what a run has opened").endsWith("this removes it: rm -r " + socket);
         ReplayResult again = Rigs.launcher().replay(folder.resolve("first", ReplayRecord.FILE),
                 Files.createDirectory(folder.resolve("second")));
         assertThat(again.difference()).isEmpty();

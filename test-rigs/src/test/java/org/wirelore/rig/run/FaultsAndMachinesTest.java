@@ -84,8 +84,8 @@ class FaultsAndMachinesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"10, 0, faults must not copy more than 65536 frames at once: direction=ether0.0to1",
-        "10, 1, faults must not hold back more than 65536 frames at once: direction=ether0.0to1",
+    @CsvSource({"10, 0, faults copy more than 65536 frames at once in direction ether0.0to1",
+        "10, 1, faults hold back more than 65536 frames at once in direction ether0.0to1",
         "3, 0, the limit of events was reached"})
     void rulesThatMultiplyFramesEndTheRun(int rules, int gapUs, String end) {
         String rule = "{\"kind\": \"duplication\", \"probability\": 1, \"copies\": 16, \"gapUs\": " + gapUs + "}";

@@ -201,6 +201,11 @@ class FlippedBitTest {
         public long claim(int bytes, int burstBytes) {
             return bus.claim(bytes, burstBytes);
         }
+
+        @Override
+        public long claim(int bytes, int burstBytes, long sincePs) {
+            return bus.claim(bytes, burstBytes, sincePs);
+        }
     }
 
     private void flip(MemorySegment bytes) {

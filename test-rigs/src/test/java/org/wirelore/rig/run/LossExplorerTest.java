@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,25 @@ class LossExplorerTest {
         assertThat(result.outcomes()).isEmpty();
         assertThat(totals).hasSize(211).containsOnly(211L);
         assertThat(folder.resolve(ReplayRecord.FILE)).isNotEmptyFile();
+    }
+
+    @Test
+    void wiresOverWhichNothingIsSentAreRefused() {
+        RigConfig rig = Rigs.load("two-networks", "ranks=[{\"host\": \"beta\"}, {\"host\": \"beta\"}]",
+                "protocols=[{\"kind\": \"unet\", \"peers\": \"same-fabric\", \"fabric\": \"ether0\"},"
+                        + " {\"kind\": \"shm\", \"peers\": \"same-host\"}]",
+                "faults.loss=0");
+        assertThatThrownBy(() -> Rigs.launcher().explore(Rigs.order(rig, folder), Exploration.losses(1, 6),
+                Progress.SILENT)).hasMessageContaining("--drops").hasMessageContaining("found none sent over ether0");
+    }
+
+    @Test
+    void socketsBesideReliableWiresDoNotHinderLosses() {
+        RigConfig rig = Rigs.load("two-networks", "faults.loss=0");
+        ExplorationResult result = Rigs.launcher().explore(Rigs.order(rig, folder), Exploration.losses(1, 2),
+                Progress.SILENT);
+        assertThat(result.batch().runs()).isEqualTo(3);
+        assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test

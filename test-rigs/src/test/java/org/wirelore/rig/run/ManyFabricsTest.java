@@ -12,12 +12,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFixture;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.report.CheckVerdict;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -96,6 +99,18 @@ class ManyFabricsTest {
         assertThat(run(list, "list").eventStreamHash()).isEqualTo(run(brief, "brief").eventStreamHash());
     }
 
+    @Test
+    void aListOfOneProtocolWithoutTheAdiRunsLikeTheShortForm() throws Exception {
+        String raw = brief().replace("\"exchange\", \"arguments\": {\"rounds\": 3, \"lengthBytes\": 64}",
+                "\"pingpong\", \"arguments\": {\"sizesBytes\": [4], \"repetitions\": 3, \"warmUps\": 1}");
+        RigConfig brief = new ConfigFixture(folder.resolve("a")).load(raw.replace("unet", "raw"));
+        RigConfig list = new ConfigFixture(folder.resolve("b")).load(raw
+                .replace("\"protocol\": {\"kind\": \"unet\"}", "\"protocols\": [{\"kind\": \"raw\"}]"));
+        RunReport report = run(list, "list");
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.eventStreamHash()).isEqualTo(run(brief, "brief").eventStreamHash());
+    }
+
     private static String brief() {
         return """
                 {"name": "pair",
@@ -105,6 +120,45 @@ class ManyFabricsTest {
                  "ranks": [{"host": "alpha"}, {"host": "beta"}],
                  "program": {"name": "exchange", "arguments": {"rounds": 3, "lengthBytes": 64}}}
                 """;
+    }
+
+    private RunReport checked(String metric) throws Exception {
+        return run(Rigs.load("two-networks", "faults.loss=0",
+                "checks=[{\"metric\": \"" + metric + "\", \"minimum\": 1}]"), "out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run/ether0.alpha.sent", "run/beta.ether1.card.framesSent"})
+    void checksLookAtCountersOfAFabricOrACard(String metric) throws Exception {
+        assertThat(checked(metric).checks()).singleElement().satisfies(check -> {
+            assertThat(check.verdict()).isEqualTo(CheckVerdict.PASS);
+            assertThat(check.measured()).isGreaterThan(1);
+        });
+    }
+
+    @Test
+    void aCheckOfAFigureThatDoesNotExistIsAnErrorWithTheNearestName() {
+        assertThatThrownBy(() -> checked("run/ether0.alpha.sends")).isInstanceOf(RigException.class)
+                .hasMessageContaining("checks: expected a figure that the run measures or counts in the check"
+                        + " run/ether0.alpha.sends, found run/ether0.alpha.sends; did you mean \"ether0.alpha.sent\"?");
+        assertThat(folder.resolve("out/report.json")).exists();
+    }
+
+    @Test
+    void theKernelsUseOfTheCpuIsThatOfAllCards() throws Exception {
+        RigConfig rig = new ConfigFixture(folder.resolve("rig")).load("""
+                {"name": "pair",
+                 "hosts": [
+                   {"name": "alpha", "profile": "pentium-133", "cards": [{"fabric": "ether0"}, {"fabric": "ether1"}]},
+                   {"name": "beta", "profile": "pentium-133", "cards": [{"fabric": "ether0"}, {"fabric": "ether1"}]}],
+                 "fabrics": [{"name": "ether0", "kind": "link"}, {"name": "ether1", "kind": "link"}],
+                 "protocols": [{"kind": "unet", "fabric": "ether1"}],
+                 "ranks": [{"host": "alpha"}, {"host": "beta"}],
+                 "program": {"name": "pingpong", "arguments": {"sizesBytes": [4], "repetitions": 3}},
+                 "checks": [{"metric": "run/sendCpuUs.4", "minimum": 0.1}]}
+                """);
+        assertThat(run(rig, "out").checks()).singleElement()
+                .satisfies(check -> assertThat(check.verdict()).isEqualTo(CheckVerdict.PASS));
     }
 
     @Test

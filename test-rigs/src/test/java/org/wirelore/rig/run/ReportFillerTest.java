@@ -28,9 +28,10 @@ class ReportFillerTest {
     @Test
     void figuresNearThePublishedOnesPass() {
         RunReport report = report(Rigs.load(RIG), 21.2, 28.3, 31.9);
-        assertThat(report.checks()).extracting(CheckResult::verdict).containsOnly(CheckVerdict.PASS).hasSize(3);
+        assertThat(report.checks()).extracting(CheckResult::verdict).containsOnly(CheckVerdict.PASS).hasSize(5);
         assertThat(report.checks()).extracting(CheckResult::metric).containsExactly("adi/latencyUs.4",
-                "raw/latencyUs.4", "adi/latencyUs.4 - unreliable/latencyUs.4");
+                "raw/latencyUs.4", "adi/latencyUs.4 - unreliable/latencyUs.4",
+                "unreliable/latencyUs.4 - raw/latencyUs.4", "adi/latencyUs.4 - raw/latencyUs.4");
         assertThat(report.checks().get(2).measured()).isCloseTo(3.6, offset(1e-9));
         assertThat(report.checks()).allSatisfy(check -> assertThat(check.source()).isNotEmpty());
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
@@ -40,7 +41,7 @@ class ReportFillerTest {
     void figuresOutsideFail() {
         RunReport report = report(Rigs.load(RIG), 21.2, 25.0, 33.0);
         assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.FAIL,
-                CheckVerdict.PASS, CheckVerdict.FAIL);
+                CheckVerdict.PASS, CheckVerdict.FAIL, CheckVerdict.FAIL, CheckVerdict.PASS);
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
     }
 
@@ -59,9 +60,22 @@ class ReportFillerTest {
     void publishedFiguresSayNothingAboutARunWithFaults() {
         RunReport report = report(Rigs.load(RIG, "variants[2].set={\"faults.loss\": 0.01}"), 210, 280, 310);
         assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.NOT_JUDGED,
-                CheckVerdict.FAIL, CheckVerdict.NOT_JUDGED);
+                CheckVerdict.FAIL, CheckVerdict.NOT_JUDGED, CheckVerdict.FAIL, CheckVerdict.NOT_JUDGED);
         assertThat(report.checks().getFirst().comment()).startsWith("faults are on");
         assertThat(report.checks().getFirst().measured()).isEqualTo(310);
+    }
+
+    @Test
+    void demandsOfTheRigItselfAreJudgedUnderFaultsToo() {
+        RunReport report = report(Rigs.load(RIG, "variants[2].set={\"faults.loss\": 0.01}",
+                "checks=[{\"metric\": \"adi/latencyUs.4\", \"maximum\": 300}]"), 21.2, 28.3, 310);
+        assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.FAIL);
+    }
+
+    @Test
+    void aDifferenceIsNotJudgedIfEitherFigureIsDisturbed() {
+        RunReport report = report(Rigs.load(RIG, "variants[1].set={\"faults.loss\": 0.01}"), 21.2, 28.3, 31.9);
+        assertThat(report.checks().get(2).verdict()).isEqualTo(CheckVerdict.NOT_JUDGED);
     }
 
     @Test

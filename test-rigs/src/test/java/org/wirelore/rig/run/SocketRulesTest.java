@@ -22,7 +22,7 @@ class SocketRulesTest {
         "tcp-lossy | fabric.ip.addresses.alpha=10.0.0.2 | addresses of their own, found one for alpha and beta",
         "tcp-lossy | fabric.ip.addresses.alpha=224.0.0.1 | expected the address of a host, such as 10.0.0.1",
         "tcp-lossy | fabric.ip.mtuBytes=67 | fabric.ip.mtuBytes",
-        "tcp-cluster | faults.loss=0.5 | over sockets, which have no wire",
+        "tcp-cluster | faults.loss=0.5 | over sockets, where nothing can go wrong on a wire",
         "tcp-cluster | mode=paced | in paced mode, which is for wires to real things",
         "tcp-cluster | fabric.sockets.latencyUs=-1 | fabric.sockets.latencyUs",
         "tcp-cluster | protocol.rendezvousBytes=99999999 | protocol.rendezvousBytes"})

@@ -1,10 +1,14 @@
 package org.wirelore.toy.fabric;
 
 import org.wirelore.emulator.fault.UnitType;
+import org.wirelore.toy.api.Postbox;
 
 /** Parcels as fault rules see them. */
-final class ParcelUnits implements UnitType<Parcel> {
-    static final ParcelUnits UNITS = new ParcelUnits();
+public final class ParcelUnits implements UnitType<Parcel> {
+    /** The one instance. */
+    public static final ParcelUnits UNITS = new ParcelUnits();
+    /** Bytes of the longest one. */
+    public static final int BYTES_MAX = Parcel.HEADER_BYTES + Postbox.PARCEL_BYTES_MAX;
 
     private ParcelUnits() {
     }

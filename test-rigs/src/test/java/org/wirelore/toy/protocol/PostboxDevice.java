@@ -23,7 +23,6 @@ public final class PostboxDevice implements AdiDevice {
     static final int HEADER_BYTES = 28;
     static final int SHORT_BYTES_MAX = Postbox.PARCEL_BYTES_MAX - HEADER_BYTES;
     private static final int LINGER_TIMEOUTS = 4;
-    private static final int LAST_REPEATS = 8;
 
     private enum Kind {
         ACKNOWLEDGMENT, SHORT, REQUEST_SEND, OK_TO_SEND, DATA, LAST_ENVELOPE, LAST_ANSWER
@@ -35,6 +34,7 @@ public final class PostboxDevice implements AdiDevice {
     private final Host host;
     private final int rank;
     private final long timeoutPs;
+    private final int retriesMax;
     private final @Nullable AdiObserver observer;
     private final PostboxPeer[] peers;
     private final PostboxEvent event = new PostboxEvent();
@@ -46,13 +46,17 @@ public final class PostboxDevice implements AdiDevice {
     private @Nullable AdiSink sink;
     private long lastArrivalPs;
 
-    /** @param boxes the box of each rank; {@link #NO_BOX} of a rank that another device connects */
+    /**
+     * @param boxes the box of each rank; {@link #NO_BOX} of a rank that another device connects
+     * @param retriesMax repetitions of the last packet after which a silent peer counts as gone
+     */
     public PostboxDevice(Postbox postbox, Host host, int rank, int[] boxes, long timeoutPs,
-            @Nullable AdiObserver observer) {
+            int retriesMax, @Nullable AdiObserver observer) {
         this.postbox = postbox;
         this.host = host;
         this.rank = rank;
         this.timeoutPs = timeoutPs;
+        this.retriesMax = retriesMax;
         this.observer = observer;
         peers = new PostboxPeer[boxes.length];
         for (int i = 0; i < boxes.length; i++) {
@@ -78,8 +82,8 @@ public final class PostboxDevice implements AdiDevice {
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > SHORT_BYTES_MAX) {
-            throw new AdiException(ErrorClass.COUNT, "a short message must fit one parcel: length=" + length
-                    + ", shortBytesMax=" + SHORT_BYTES_MAX);
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + SHORT_BYTES_MAX
+                    + " bytes in a short message, found " + length);
         }
         PostboxPeer peer = peers[destination];
         return peer.envelopes.isEmpty()
@@ -282,7 +286,7 @@ public final class PostboxDevice implements AdiDevice {
         return isDue;
     }
 
-    /** Takes leave in two steps, as every device does, and stays a while, since the last acknowledgment may be lost. */
+    /** Shuts down in two steps, as every device does, and stays a while, since the last acknowledgment may be lost. */
     @Override
     public FinishOutcome finish() {
         while (!isOver()) {
@@ -335,7 +339,7 @@ public final class PostboxDevice implements AdiDevice {
 
     private boolean isOver() {
         for (PostboxPeer peer : peers) {
-            boolean hasLeft = peer.said == 2 && peer.heard == 2 && peer.repeats >= LAST_REPEATS;
+            boolean hasLeft = peer.said == 2 && peer.heard == 2 && peer.repeats >= retriesMax;
             if (peer.rank != rank && peer.isConnected() && !hasLeft
                     && (peer.said < 2 || peer.heard < 2 || peer.incoming > 0 || !peer.isIdle())) {
                 return false;

@@ -15,7 +15,6 @@ import org.wirelore.rig.spi.ReceivedBytes;
 import org.wirelore.toy.api.Postbox;
 import org.wirelore.toy.card.PostboxCard;
 import org.wirelore.toy.card.PostboxDriver;
-import org.wirelore.toy.fabric.LostParcel;
 import org.wirelore.toy.fabric.PostboxBus;
 
 /** A bus in a simulation, with a card and its driver in each host. */
@@ -29,7 +28,7 @@ final class EmulatedPostboxes implements EmulatedFabric {
         plugs = site.plugs();
         bus = new PostboxBus(config.name(), plugs.size(), config.latencyPs(), config.bitsPerSecond(),
                 new FabricEnvironment(site.simulation().queue(), site.decider(),
-                        site.faults().plan(site.isExplored(), new LostParcel()), site.tap(new ParcelReader(plugs)),
+                        site.faults().plan(site.isExplored()), site.tap(new ParcelReader(plugs)),
                         site.simulation().queue().content()));
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);

@@ -1,17 +1,24 @@
 package org.wirelore.toy.rig;
 
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.PlainFault;
+import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
 import org.wirelore.toy.api.Postbox;
 import org.wirelore.toy.card.PostboxDriver;
 import org.wirelore.toy.card.PostboxRegisters;
+import org.wirelore.toy.fabric.LostParcel;
+import org.wirelore.toy.fabric.ParcelUnits;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -22,6 +29,8 @@ import tools.jackson.databind.JsonNode;
  */
 record PostboxFabric(String name, double latencyUs, long bitsPerSecond) implements FabricConfig {
     static final String KIND = "postbox-bus";
+    private static final WireFaults FAULTS = new WireFaults(ParcelUnits.UNITS, "parcels", ParcelUnits.BYTES_MAX, false,
+            Map.of(PlainFault.LOSS, new LostParcel()));
 
     static PostboxFabric bind(JsonNode node, JsonNode rig) {
         JsonNode bus = node.path("postbox");
@@ -46,13 +55,13 @@ record PostboxFabric(String name, double latencyUs, long bitsPerSecond) implemen
     }
 
     @Override
-    public boolean isReal() {
-        return true;
+    public @Nullable WireFaults faults(RigConfig.Mode mode) {
+        return mode == RigConfig.Mode.REAL ? null : FAULTS;
     }
 
     @Override
-    public boolean hasWire() {
-        return true;
+    public String deafness() {
+        return "a postbox is open to one process";
     }
 
     long latencyPs() {

@@ -22,13 +22,15 @@ import tools.jackson.databind.JsonNode;
  * The ADI over postboxes.
  *
  * @param timeoutUs after which a packet without an acknowledgment is sent again
+ * @param retriesMax repetitions of the last packet after which a silent peer counts as gone
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
  */
-record PostboxProtocol(double timeoutUs, long unexpectedBytesMax) implements AdiProtocol {
+record PostboxProtocol(double timeoutUs, int retriesMax, long unexpectedBytesMax) implements AdiProtocol {
     static final String NAME = "postbox";
 
     static PostboxProtocol bind(JsonNode node, JsonNode rig) {
-        return new PostboxProtocol(Fields.real(node, "timeoutUs"), Fields.whole(node, "unexpectedBytesMax"));
+        return new PostboxProtocol(Fields.real(node, "timeoutUs"), Fields.integer(node, "retriesMax"),
+                Fields.whole(node, "unexpectedBytesMax"));
     }
 
     @Override
@@ -42,8 +44,8 @@ record PostboxProtocol(double timeoutUs, long unexpectedBytesMax) implements Adi
     }
 
     @Override
-    public Class<?> api() {
-        return Postbox.class;
+    public List<Class<?>> apis() {
+        return List.of(Postbox.class);
     }
 
     @Override
@@ -72,6 +74,7 @@ record PostboxProtocol(double timeoutUs, long unexpectedBytesMax) implements Adi
         int[] boxes = Arrays.stream(start.exchange(postbox.number()))
                 .mapToInt(row -> row.length == 0 ? PostboxDevice.NO_BOX : (int) row[0]).toArray();
         return () -> new PostboxDevice(postbox, environment.host(), environment.rank(), boxes, Fields.us(timeoutUs),
+                retriesMax,
                 environment.observer());
     }
 }

@@ -20,8 +20,8 @@ public record Blocks(Object buffer, int at, int[] counts, int[] places, TypeMap 
      */
     public static Blocks of(Object buffer, int at, int[] counts, int[] places, TypeMap type, int ranks) {
         if (counts.length < ranks || places.length < ranks) {
-            throw Failure.ARG.because("there must be a count and a displacement for each rank: ranks="
-                    + ranks + ", counts=" + counts.length + ", displacements=" + places.length);
+            throw Failure.ARG.because("expected a count and a displacement for each of " + ranks + " ranks, found "
+                    + counts.length + " and " + places.length);
         }
         return new Blocks(buffer, at, counts, places, type);
     }

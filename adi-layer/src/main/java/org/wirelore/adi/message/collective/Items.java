@@ -90,7 +90,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
     static void requireRoom(int length, int room) {
         if (length > room) {
             throw Failure.TRUNCATE.because(
-                    "a block must fit into the room for it: bytes=" + length + ", capacityBytes=" + room);
+                    "a block has " + length + " bytes, the room for it " + room + ": make it longer");
         }
     }
 
@@ -101,8 +101,8 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
      */
     public void copyTo(Items other, ClassLoader loader) {
         if ((long) count * type.elements() > (long) other.count * other.type.elements()) {
-            throw Failure.TRUNCATE.because("a rank's own part must fit into its receive buffer: elements="
-                    + (long) count * type.elements() + ", capacity=" + (long) other.count * other.type.elements());
+            throw Failure.TRUNCATE.because("a rank's own part has " + (long) count * type.elements()
+                    + " elements, its receive buffer room for " + (long) other.count * other.type.elements());
         }
         bytes();
         other.bytes();
@@ -143,7 +143,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
             other.type.scatter(copying.apply(type.gather((Object[]) buffer, at, count)), (Object[]) other.buffer,
                     other.at);
         } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
-            throw Failure.TYPE.because("objects must be serializable and fit the receive buffer: " + e, e);
+            throw Failure.TYPE.because("the objects can't be serialized, or do not fit the receive buffer: " + e, e);
         } catch (ObjectCodec.TooLong e) {
             throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }

@@ -54,7 +54,7 @@ final class LimitedObjectInput extends ObjectInputStream {
         if (isAsking) {
             return ObjectInputFilter.Status.UNDECIDED;
         }
-        ObjectInputFilter.Status verdict = limits.checkInput(new Told(info, asked));
+        ObjectInputFilter.Status verdict = limits.checkInput(new AskedLength(info, asked));
         if (verdict == ObjectInputFilter.Status.REJECTED || info.serialClass() != null || info.arrayLength() >= 0) {
             return verdict;
         }
@@ -136,7 +136,7 @@ final class LimitedObjectInput extends ObjectInputStream {
     }
 
     /** What the stream tells, without the references that it was given once more. */
-    private record Told(ObjectInputFilter.FilterInfo stream, int asked) implements ObjectInputFilter.FilterInfo {
+    private record AskedLength(ObjectInputFilter.FilterInfo stream, int asked) implements ObjectInputFilter.FilterInfo {
         @Override
         public @Nullable Class<?> serialClass() {
             return stream.serialClass();

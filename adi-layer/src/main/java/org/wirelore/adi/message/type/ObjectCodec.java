@@ -115,7 +115,7 @@ public final class ObjectCodec {
         private static final long serialVersionUID = 1L;
 
         TooLong(int bytesMax) {
-            super("objects must take at most " + bytesMax + " bytes when serialized; send them in parts");
+            super("the objects take more than " + bytesMax + " bytes when serialized: send them in parts");
         }
     }
 

@@ -62,8 +62,8 @@ final class ObjectLimits implements ObjectInputFilter {
             return rejected("the filter of this virtual machine (jdk.serialFilter) refuses " + described(info));
         }
         if (info.depth() > DEPTH_MAX) {
-            return rejected("objects must not be nested more than " + DEPTH_MAX
-                    + " deep: let collections hold them instead of chains of references");
+            return rejected("objects are nested deeper than " + DEPTH_MAX + ": let collections hold them instead"
+                    + " of chains of references");
         }
         if (info.references() > bytes || info.streamBytes() > bytes) {
             return rejected("a message of " + bytes + " bytes can't hold " + info.references() + " objects");
@@ -104,8 +104,8 @@ final class ObjectLimits implements ObjectInputFilter {
         if (!hashing.isTooMuch(object)) {
             return true;
         }
-        rejected("collections that hold each other must not take more looks at elements to hash than a message of "
-                + bytes + " bytes is worth: put each into one other only");
+        rejected("collections that hold each other take more looks at elements to hash than a message of " + bytes
+                + " bytes is worth: put each into one other only");
         return false;
     }
 

@@ -58,8 +58,8 @@ public interface ObjectSeal {
         private static final long serialVersionUID = 1L;
 
         public Broken() {
-            super("objects must come with a proof that their sender knows the job's secret, and these do not; they were"
-                    + " not read: a stranger has sent them, or they were changed on the way");
+            super("the objects have no valid seal of a sender that knows the job's secret: they are from outside"
+                    + " of the job, or were changed on the way; they were not read");
         }
     }
 }

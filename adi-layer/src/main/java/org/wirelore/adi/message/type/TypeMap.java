@@ -37,7 +37,8 @@ public final class TypeMap {
             high = Math.max(high, Math.addExact(starts[i], lengths[i]));
         }
         if (sum * base.bytes() > Integer.MAX_VALUE) {
-            throw new ArithmeticException("an item must be shorter than 2 GiB: bytes=" + sum * base.bytes());
+            throw new ArithmeticException("an item has to be shorter than 2 GiB, found " + sum * base.bytes()
+                    + " bytes");
         }
         this.elements = Math.toIntExact(sum);
         this.lowest = starts.length == 0 ? 0 : low;

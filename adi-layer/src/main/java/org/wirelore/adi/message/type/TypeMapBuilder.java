@@ -87,7 +87,7 @@ public final class TypeMapBuilder {
             return;
         }
         if (runs == TypeMap.RUNS_MAX) {
-            throw new ArithmeticException("a type must have at most " + TypeMap.RUNS_MAX + " separate runs");
+            throw new ArithmeticException("the type has more separate runs than " + TypeMap.RUNS_MAX);
         }
         if (runs == starts.length) {
             starts = Arrays.copyOf(starts, runs * 2);

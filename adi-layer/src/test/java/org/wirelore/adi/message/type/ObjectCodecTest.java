@@ -25,7 +25,7 @@ class ObjectCodecTest {
     void objectsThatTakeMoreBytesThanAMessageMayHaveAreRefused() throws IOException {
         int length = ObjectCodec.write(OBJECTS).length;
         assertThatThrownBy(() -> ObjectCodec.write(OBJECTS, length - 1)).isInstanceOf(ObjectCodec.TooLong.class)
-                .hasMessage("objects must take at most " + (length - 1)
-                        + " bytes when serialized; send them in parts");
+                .hasMessage("the objects take more than " + (length - 1)
+                        + " bytes when serialized: send them in parts");
     }
 }

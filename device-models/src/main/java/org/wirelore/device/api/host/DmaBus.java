@@ -11,7 +11,7 @@ package org.wirelore.device.api.host;
 public interface DmaBus {
     /** The transfer completed. */
     int OK = 0;
-    /** Nobody claimed the address. */
+    /** No device claimed the address. */
     int MASTER_ABORT = 1;
     /** The target refused. */
     int TARGET_ABORT = 2;
@@ -48,4 +48,15 @@ public interface DmaBus {
      * @return the time at which the last byte has moved, picoseconds
      */
     long claim(int bytes, int burstBytes);
+
+    /**
+     * As {@link #claim(int, int)}, for a transfer that the card asked for in the past: it may have had the bus since
+     * then, where no other transfer had it. Cards say this way what they moved meanwhile.
+     *
+     * @param bytes how many bytes, zero or more
+     * @param burstBytes longest burst between two arbitrations; 0: no limit of the card's own
+     * @param sincePs when the card asked for the bus, not later than now
+     * @return the time at which the last byte has moved, which may be over
+     */
+    long claim(int bytes, int burstBytes, long sincePs);
 }

@@ -84,7 +84,7 @@ public class RegisterFile implements StatePart {
      *
      * @param offset of the register, in the map's unit
      * @return its value
-     * @throws IllegalStateException if it is nobody's, which is a mistake of the device
+     * @throws IllegalStateException if no register has it, which is a mistake of the device
      */
     protected int live(int offset) {
         throw new IllegalStateException(

@@ -1,6 +1,6 @@
 package org.wirelore.device.api.sci;
 
-/** An interrupt that others trigger (sci_local_interrupt_t). Triggers with nobody waiting are remembered as one. */
+/** An interrupt that others trigger (sci_local_interrupt_t). Triggers while no process waits are remembered as one. */
 public interface LocalInterrupt {
     /** {@return the number under which other nodes connect to it, chosen at its creation} */
     int interruptNo();

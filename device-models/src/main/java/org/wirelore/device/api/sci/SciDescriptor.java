@@ -45,7 +45,7 @@ public interface SciDescriptor {
      * @param nodeId the other node's id
      * @param segmentId the number that the segment was created with
      * @param adapter number of the local adapter, from 0
-     * @param timeoutMs how long to try again while nobody answers; 0: once
+     * @param timeoutMs how long to try again while no node answers; 0: once
      * @return the connected segment
      * @throws SciException NO_SUCH_SEGMENT, CONNECTION_REFUSED (it is not available), TIMEOUT, NO_LINK_ACCESS
      */

@@ -63,7 +63,7 @@ public enum SciError {
     INCONSISTENT_VERSIONS(0x91D),
     /** A conditional interrupt happened while its handler was set up. */
     COND_INT_RACE_PROBLEM(0x91E),
-    /** Events were lost, because nobody took them in time. */
+    /** Events were lost, because they were not taken in time. */
     OVERFLOW(0x91F),
     /** The library was not initialized. */
     NOT_INITIALIZED(0x920),

@@ -49,7 +49,7 @@ public final class Bell {
         segment.setRelease(offset, 0);
     }
 
-    /** Anybody who has stored something for the sleeper: wakes it if it sleeps or is about to. */
+    /** Called by a process that has stored something for the sleeper: wakes it if it sleeps or is about to. */
     public void ring() {
         VarHandle.fullFence();
         if (segment.getAcquire(offset) == ARMED && segment.compareAndSet(offset, ARMED, 0)) {

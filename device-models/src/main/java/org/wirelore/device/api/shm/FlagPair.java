@@ -40,7 +40,7 @@ public final class FlagPair {
         segment.setRelease(own, value);
     }
 
-    /** {@return what the other side has told last} */
+    /** {@return what the other side has signalled last} */
     public int seen() {
         return segment.getAcquire(other);
     }

@@ -1,7 +1,9 @@
 package org.wirelore.device.api.unet;
 
+import org.wirelore.device.api.DeviceException;
+
 /** A call that U-Net refuses: a mistake of the caller or a resource that is used up. Nothing has changed. */
-public final class UNetException extends RuntimeException {
+public final class UNetException extends DeviceException {
     private static final long serialVersionUID = 1L;
 
     /**

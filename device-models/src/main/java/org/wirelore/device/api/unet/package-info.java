@@ -4,7 +4,7 @@
  * reservation call of the MPI-on-U-Net paper, section 3).
  *
  * <p>U-Net is unreliable: a message may be lost, and nothing says so. It is never delivered in part, twice or, on one
- * channel, out of order. May import: the JDK.
+ * channel, out of order. May import: {@code org.wirelore.device.api} and the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.unet;

@@ -74,7 +74,7 @@ public interface ViNic {
     ViConnections connections();
 
     /**
-     * VipErrorCallback: who takes asynchronous errors; null: nobody.
+     * VipErrorCallback: who takes asynchronous errors; null: no handler.
      *
      * @param handler gets each error, or null
      */

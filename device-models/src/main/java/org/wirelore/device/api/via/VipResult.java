@@ -30,7 +30,7 @@ public final class VipResult {
     public static final int INVALID_STATE = 12;
     /** The name service does not know the name. */
     public static final int ERROR_NAMESERVICE = 13;
-    /** Nobody waits for a connection with that discriminator. */
+    /** No process waits for a connection with that discriminator. */
     public static final int NO_MATCH = 14;
     /** Nothing answers at the address. */
     public static final int NOT_REACHABLE = 15;

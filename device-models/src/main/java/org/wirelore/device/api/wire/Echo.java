@@ -6,7 +6,7 @@ public final class Echo {
     public static final int ACCEPTED = 0;
     /** Its queue was full; the packet is to be sent again. */
     public static final int BUSY = 1;
-    /** No echo came back: nobody has that node id, or the link is down. */
+    /** No echo came back: no node has that id, or the link is down. */
     public static final int NONE = 2;
 
     private Echo() {

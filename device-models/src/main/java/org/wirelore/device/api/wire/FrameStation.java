@@ -11,6 +11,13 @@ public interface FrameStation {
     void onFrame(Frame frame);
 
     /**
+     * As many bytes of a frame have arrived as {@link FrameWire#announceAfter} asked for. The rest follows, unless it
+     * is cut off.
+     */
+    default void onHead() {
+    }
+
+    /**
      * The transmission under way is over.
      *
      * @param outcome see {@link TransmitOutcome}

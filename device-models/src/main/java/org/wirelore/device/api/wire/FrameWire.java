@@ -1,16 +1,18 @@
 package org.wirelore.device.api.wire;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A station's plug into a medium that carries whole frames.
  *
  * <p>The wire does medium access: on a shared medium it senses carrier, collides, jams and backs off for the station,
  * and reports what happened when the attempt is over. One transmission may be under way per station.
  */
-public interface FrameWire {
+public interface FrameWire extends CableEnd {
     /**
      * Plugs the station in. Once, before anything is transmitted.
      *
-     * @param station what hears of frames from now on
+     * @param station what gets frames from now on
      */
     void attach(FrameStation station);
 
@@ -31,16 +33,31 @@ public interface FrameWire {
     boolean isUp();
 
     /**
-     * {@return whether a station is at the other end of the cable, a link partner in the words of IEEE 802.3 clause 28:
-     * what a transceiver finds out by itself, whatever it is set to} False while the cable is cut.
+     * How this station backs off after collisions, from its next collision on. Without a call, and on media without
+     * collisions, as IEEE 802.3 has it.
+     *
+     * @param avoidsCapture whether a station that has just sent a frame backs off by 2 slots after its next frame's
+     *     first collision, and by none after the second
+     * @param stopsForCarrier whether the back-off's time stands still while the station hears a carrier
      */
-    boolean hasLinkPartner();
+    default void backOff(boolean avoidsCapture, boolean stopsForCarrier) {
+    }
 
-    /** {@return whether the medium at this plug can run full duplex} */
-    boolean offersFullDuplex();
+    /**
+     * Asks for {@link FrameStation#onHead} in the middle of each later frame that is longer.
+     *
+     * @param bytes how many must have arrived, preamble not counted; 0: no call
+     */
+    default void announceAfter(int bytes) {
+    }
 
-    /** {@return the fastest that the medium at this plug can run} */
-    long offeredBitsPerSecond();
+    /**
+     * {@return the frame of which this station has received the first bit and not the last, with the times that it will
+     * have; null if there is none, or if the wire can't tell before its end} It belongs to the wire.
+     */
+    default @Nullable Frame arriving() {
+        return null;
+    }
 
     /** {@return an empty frame to fill} Every claimed frame must be transmitted or released. */
     Frame claim();

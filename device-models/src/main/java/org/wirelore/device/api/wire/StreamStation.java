@@ -36,7 +36,7 @@ public interface StreamStation {
     void onGo();
 
     /**
-     * The link came up or went down. Told once after {@link StreamWire#attach} if it is up.
+     * The link came up or went down. Notified once after {@link StreamWire#attach} if it is up.
      *
      * @param up whether it is up now
      */

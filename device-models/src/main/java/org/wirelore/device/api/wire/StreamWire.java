@@ -12,7 +12,7 @@ public interface StreamWire {
     /**
      * Plugs the station in. Once, before anything is sent.
      *
-     * @param station what hears of packets from now on
+     * @param station what gets packets from now on
      */
     void attach(StreamStation station);
 

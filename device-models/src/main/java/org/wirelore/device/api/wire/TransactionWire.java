@@ -11,7 +11,7 @@ public interface TransactionWire {
     /**
      * Plugs the station in. Once, before anything is sent.
      *
-     * @param station what hears of packets from now on
+     * @param station what gets packets from now on
      */
     void attach(TransactionStation station);
 

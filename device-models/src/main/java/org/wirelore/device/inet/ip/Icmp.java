@@ -116,7 +116,7 @@ public final class Icmp implements IpProtocol {
 
     @Override
     public void onUnreachable(int destination, int localPort, int remotePort) {
-        // Nobody waits for an answer to what ICMP sends.
+        // No process waits for an answer to what ICMP sends.
     }
 
     void reset() {

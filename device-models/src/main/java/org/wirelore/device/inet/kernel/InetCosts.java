@@ -54,7 +54,7 @@ public final class InetCosts {
     /** Asking one socket in such a call. */
     public static final String SELECT_DESCRIPTOR = "inet.select.descriptor";
 
-    /** Going to sleep in the kernel, until another process or none runs: nobody waits for it on an idle host. */
+    /** Going to sleep in the kernel, until another process or none runs: nothing waits for it on an idle host. */
     public static final String SLEEP = "inet.sleep";
     /** Going on after that, beyond what the machine charges for any wake-up. */
     public static final String RESUME = "inet.resume";

@@ -143,7 +143,7 @@ public record StackProfile(String name, Connect connect, Resend resend, DelayedA
     }
 
     /**
-     * What happens to connections that nobody uses.
+     * What happens to connections that no process uses.
      *
      * @param timeWaitMs TIME_WAIT, twice the longest life of a segment
      * @param finWait2Ms FIN_WAIT_2 of a socket that is closed

@@ -130,7 +130,7 @@ public final class Tcp implements IpProtocol {
         return c;
     }
 
-    /** Ends a listener; connections that nobody has accepted are reset. */
+    /** Ends a listener; connections that were not accepted are reset. */
     public void close(TcpListener listener) {
         if (listener.isOpen) {
             listener.isOpen = false;

@@ -27,7 +27,7 @@ final class TcpTimers implements StatePart {
         TWICE_LIFE(4, false);
 
         private final int place;
-        /** Whether it keeps a connection going; the others end one on which nobody waits. */
+        /** Whether it keeps a connection going; the others end one on which no process waits. */
         private final boolean isUrgent;
 
         Kind(int place, boolean isUrgent) {
@@ -48,7 +48,7 @@ final class TcpTimers implements StatePart {
     private final long[] deadlines = new long[KINDS.length];
     /** Goes off for what keeps a connection going. */
     private final Alarm urgent;
-    /** Goes off for what ends a connection, on which nobody waits. */
+    /** Goes off for what ends a connection, on which no process waits. */
     private final Alarm patient;
 
     TcpTimers(TcpConnection connection, Tcp tcp, StackProfile profile, int number) {

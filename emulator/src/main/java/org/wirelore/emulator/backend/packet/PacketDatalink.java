@@ -169,8 +169,8 @@ public final class PacketDatalink implements Datalink {
         }
         judgeArrived();
         if (groupCount == GROUPS_MAX) {
-            throw new IOException("a datalink on " + port.facts().name() + " must not join too many groups: groupsMax="
-                    + GROUPS_MAX);
+            throw new IOException("the interface " + port.facts().name() + " takes no more multicast groups of a"
+                    + " datalink: at most " + GROUPS_MAX);
         }
         port.join(group);
         groups[groupCount++] = group;

@@ -57,9 +57,9 @@ public final class PacketUNetDevice implements UNetDevice {
         mac = port.facts().mac();
         int mtu = port.facts().mtu();
         if (mtu < MTU_MIN) {
-            throw new IOException("the interface " + port.facts().name() + " must carry U-Net's longest message of "
-                    + ETHERNET_MESSAGE_BYTES + " bytes: mtu=" + mtu + ", needed=" + MTU_MIN + "; run: ip link set dev "
-                    + port.facts().name() + " mtu " + MTU_MIN);
+            throw new IOException("the interface " + port.facts().name() + " has an MTU of " + mtu
+                    + ", but U-Net's longest message of " + ETHERNET_MESSAGE_BYTES + " bytes needs " + MTU_MIN
+                    + "; run: ip link set dev " + port.facts().name() + " mtu " + MTU_MIN);
         }
         reservation = new PortReservation(port.facts().index());
     }
@@ -121,7 +121,7 @@ public final class PacketUNetDevice implements UNetDevice {
     public UNetEndpoint createEndpoint(EndpointConfig config) {
         requireOpen();
         if (config.areaBytes() > AREA_BYTES_MAX) {
-            throw new UNetException("a buffer area must have at most " + AREA_BYTES_MAX + " bytes: areaBytes="
+            throw new UNetException("expected a buffer area of at most " + AREA_BYTES_MAX + " bytes, found "
                     + config.areaBytes());
         }
         PacketUNetEndpoint endpoint = new PacketUNetEndpoint(this, owner, new PacketQueues(config));
@@ -301,7 +301,7 @@ public final class PacketUNetDevice implements UNetDevice {
 
     private void requireOpen() {
         if (isClosed) {
-            throw new UNetException("the device must be open: interface=" + port.facts().name());
+            throw new UNetException("the device on " + port.facts().name() + " was closed");
         }
     }
 }

@@ -231,7 +231,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
 
     private void requireOpen() {
         if (!isOpen) {
-            throw new UNetException("the endpoint must be open: host=" + owner.name());
+            throw new UNetException("the endpoint of " + owner.name() + " was closed");
         }
     }
 }

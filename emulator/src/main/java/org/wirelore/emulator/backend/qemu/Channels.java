@@ -33,7 +33,7 @@ final class Channels {
             try {
                 channel.close();
             } catch (IOException e) {
-                throw new UncheckedIOException("a connection must be given back: " + channel, e);
+                throw new UncheckedIOException("could not close the connection " + channel + ": " + e.getMessage(), e);
             }
         }
     }
@@ -42,7 +42,7 @@ final class Channels {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            throw new UncheckedIOException("a socket file must be removed: path=" + path, e);
+            throw new UncheckedIOException("could not remove the socket file " + path + ": " + e.getMessage(), e);
         }
     }
 

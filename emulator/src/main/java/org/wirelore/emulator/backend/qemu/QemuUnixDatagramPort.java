@@ -169,7 +169,8 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
     private static Memory address(Path file) throws IOException {
         byte[] name = file.toString().getBytes(StandardCharsets.UTF_8);
         if (name.length > PATH_BYTES_MAX) {
-            throw new IOException("a socket file's name must have at most " + PATH_BYTES_MAX + " bytes: " + file);
+            throw new IOException("expected a socket file whose name has at most " + PATH_BYTES_MAX
+                    + " bytes, found " + file + "; use a shorter path");
         }
         Memory address = Libc.memory(2 + PATH_BYTES_MAX + 1L);
         address.clear();

@@ -36,10 +36,10 @@ final class SerialLine implements AutoCloseable {
         port.setFlowControl(flags(config.flow()));
         port.setComPortTimeouts(SerialPort.TIMEOUT_READ_SEMI_BLOCKING, READ_MS, 0);
         if (!port.openPort(0)) {
-            throw new IOException("can't open the serial device " + config.device() + " at " + config.bitsPerSecond()
-                    + " bit/s (error " + port.getLastErrorCode()
-                    + "): no other program may have it open, and you must be allowed to use it; for that: "
-                    + "usermod -a -G dialout USER");
+            throw new IOException("can't open the serial device " + config.device() + " at "
+                    + config.bitsPerSecond() + " bit/s (error " + port.getLastErrorCode()
+                    + "): see that no other program has it open, and that you are allowed to use it; for that:"
+                    + " usermod -a -G dialout USER");
         }
         return new SerialLine(port);
     }

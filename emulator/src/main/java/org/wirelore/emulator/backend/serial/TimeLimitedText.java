@@ -9,7 +9,7 @@ final class TimeLimitedText implements CharSequence {
         private static final long serialVersionUID = 1;
 
         OutOfTime() {
-            super("the search must end in time", null, false, false);
+            super("the search did not end in time", null, false, false);
         }
     }
 

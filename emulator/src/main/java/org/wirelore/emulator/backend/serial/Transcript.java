@@ -43,7 +43,7 @@ final class Transcript implements AutoCloseable {
     public synchronized void close() throws IOException {
         file.close();
         if (broken != null) {
-            throw new IOException("the transcript " + path + " must be complete: " + broken.getMessage(), broken);
+            throw new IOException("could not write the transcript " + path + ": " + broken.getMessage(), broken);
         }
     }
 

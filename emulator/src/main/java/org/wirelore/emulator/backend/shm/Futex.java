@@ -36,7 +36,7 @@ final class Futex {
     private final MemorySegment captured;
 
     /**
-     * @param number what {@link #number} has told
+     * @param number what {@link #number} returned
      * @param arena lives as long as this
      */
     Futex(long number, Arena arena) {
@@ -45,7 +45,7 @@ final class Futex {
         captured = arena.allocate(CAPTURE);
     }
 
-    /** The system call's number, which differs between processors: told by the machine field of our own ELF header. */
+    /** The system call's number, which differs between processors: given by the machine field of our own ELF header. */
     static long number() throws IOException {
         try (InputStream program = Files.newInputStream(Path.of("/proc/self/exe"))) {
             byte[] header = program.readNBytes(20);

@@ -93,11 +93,11 @@ final class SegmentDirectory {
         try {
             header = SegmentHeader.read(channel);
             if (header == null) {
-                throw new IOException("the file must be a segment: file=" + path);
+                throw new IOException(path + " is not a shared-memory segment");
             }
             if (header.owner().isDead()) {
                 header = null;
-                throw new IOException("the segment's maker must be alive: file=" + path);
+                throw new IOException("the process that made " + path + " has ended");
             }
             return channel;
         } finally {
@@ -203,10 +203,9 @@ final class SegmentDirectory {
             }
         } catch (IOException full) {
             long freeBytes = Files.getFileStore(file).getUsableSpace();
-            throw new IOException("there must be room for the segment: directory=" + directory + ", sizeBytes="
-                    + dataBytes + ", freeBytes=" + freeBytes + ", cause="
-                    + FileErrors.reason(full) + "; remove files there, or make it larger: mount -o remount,size=SIZE "
-                    + directory, full);
+            throw new IOException(directory + " has no room for a segment: needed " + dataBytes + " bytes, free "
+                    + freeBytes + " (" + FileErrors.reason(full) + "); remove files there, or make it larger:"
+                    + " mount -o remount,size=SIZE " + directory, full);
         }
     }
 
@@ -218,11 +217,11 @@ final class SegmentDirectory {
 
     private void requireOurs(Path path) throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            throw new NoSuchFileException("the segment must exist: file=" + path);
+            throw new NoSuchFileException("there is no segment " + path);
         }
         if (!isOurs(path)) {
-            throw new IOException("a segment must be a plain file of this user that no other user can open: file="
-                    + path + "; another user has put it there, so remove it or choose another job name");
+            throw new IOException(path + " belongs to another user, or other users can open it: expected a plain"
+                    + " file of mode 600; remove it or choose another job name");
         }
     }
 
@@ -249,12 +248,12 @@ final class SegmentDirectory {
             known.addSuppressed(refused);
             return known;
         }
-        return new IOException("segments must be writable in " + directory + ": " + FileErrors.named(refused),
+        return new IOException("could not write a segment in " + directory + ": " + FileErrors.named(refused),
                 refused);
     }
 
     private static IOException inUse(Path finished) {
-        return new IOException("the segment's name must be free: file=" + finished
-                + "; another run uses it, so choose another job name");
+        return new IOException("a segment " + finished + " exists already: another run uses it; choose another job"
+                + " name");
     }
 }

@@ -51,7 +51,7 @@ final class NioDatagram implements DatagramSocket {
     @Override
     public boolean send(String host, int port, MemorySegment from, long offset, int length) throws IOException {
         if (length > MESSAGE_BYTES_MAX) {
-            throw new IOException("a datagram must have at most " + MESSAGE_BYTES_MAX + " bytes: length=" + length);
+            throw new IOException("expected at most " + MESSAGE_BYTES_MAX + " bytes in a datagram, found " + length);
         }
         int sent = channel.send(from.asSlice(offset, length).asByteBuffer(), names.remote(host, port));
         return sent == length;

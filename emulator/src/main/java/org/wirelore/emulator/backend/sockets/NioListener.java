@@ -76,7 +76,7 @@ final class NioListener implements StreamListener {
             }
             waiter.forgetClosed();
         } catch (IOException e) {
-            throw new UncheckedIOException("a port must be given back: port=" + asked, e);
+            throw new UncheckedIOException("could not close the listening port " + asked + ": " + e.getMessage(), e);
         }
     }
 }

@@ -55,7 +55,7 @@ public final class NioSockets implements Sockets, AutoCloseable {
             waiter.register(channel, SelectionKey.OP_ACCEPT);
         } catch (IOException e) {
             channel.close();
-            throw new IOException("a port must be free to listen at it: " + address + ": " + e.getMessage(), e);
+            throw new IOException("cannot listen at " + address + ": " + e.getMessage() + "; choose another port", e);
         }
         return new NioListener(channel, waiter, port, transfer);
     }
@@ -97,7 +97,8 @@ public final class NioSockets implements Sockets, AutoCloseable {
             waiter.register(channel, SelectionKey.OP_READ);
         } catch (IOException e) {
             channel.close();
-            throw new IOException("a port must be free to open it: " + address + ": " + e.getMessage(), e);
+            throw new IOException("cannot open the port " + address + ": " + e.getMessage() + "; choose another one",
+                    e);
         }
         return new NioDatagram(channel, waiter, names);
     }

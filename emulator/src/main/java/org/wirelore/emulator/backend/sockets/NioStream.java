@@ -60,7 +60,7 @@ final class NioStream implements StreamSocket {
     public boolean isConnected() throws IOException {
         progress();
         if (!channel.isConnected() && broken != null) {
-            throw new IOException("a connection must be accepted: " + broken.getMessage(), broken);
+            throw new IOException("a connection could not be accepted: " + broken.getMessage(), broken);
         }
         return channel.isConnected();
     }

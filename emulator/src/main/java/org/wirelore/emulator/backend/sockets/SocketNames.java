@@ -36,7 +36,7 @@ public interface SocketNames {
             @Override
             public SocketAddress local(int port) throws IOException {
                 if (port == 0) {
-                    throw new IOException("a port in a job's folder must be named: host=" + host);
+                    throw new IOException("expected a port above 0 in a job's folder, found 0: host " + host);
                 }
                 return remote(host, port);
             }

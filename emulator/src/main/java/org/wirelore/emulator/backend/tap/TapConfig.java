@@ -30,7 +30,7 @@ public record TapConfig(String interfaceName, String address, int mtu) {
         if (InetAddress.getByName(text) instanceof Inet4Address parsed) {
             return parsed.getAddress();
         }
-        throw new IOException("a TAP's address must be IPv4: address=" + address);
+        throw new IOException("expected an IPv4 address for a TAP, found " + address);
     }
 
     int prefixBits() {

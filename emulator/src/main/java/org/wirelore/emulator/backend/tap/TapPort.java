@@ -47,8 +47,8 @@ public final class TapPort extends DescriptorFramePort {
     public static TapPort open(TapConfig config) throws IOException {
         String name = config.interfaceName();
         if (name.isEmpty() || name.length() > NetworkInterfaces.NAME_BYTES_MAX || name.contains("%")) {
-            throw new IOException("a TAP's name must have 1 to " + NetworkInterfaces.NAME_BYTES_MAX
-                    + " characters and no %: name=" + name);
+            throw new IOException("expected a TAP's name of 1 to " + NetworkInterfaces.NAME_BYTES_MAX
+                    + " characters without %, found '" + name + "'");
         }
         if (NetworkInterfaces.names().contains(name)) {
             throw new IOException("a network interface " + name + " exists already; " + TapHolder.of(name)
@@ -80,7 +80,7 @@ public final class TapPort extends DescriptorFramePort {
             return Libc.C.open(DEVICE, Libc.O_RDWR | Libc.O_NONBLOCK | Libc.O_CLOEXEC);
         } catch (LastErrorException error) {
             if (error.getErrorCode() == Errno.ENOENT) {
-                throw new IOException("the kernel must have " + DEVICE + " to make a TAP; run: modprobe tun", error);
+                throw new IOException("this kernel has no " + DEVICE + " to make a TAP; run: modprobe tun", error);
             }
             throw Errno.failure("open " + DEVICE, error);
         }

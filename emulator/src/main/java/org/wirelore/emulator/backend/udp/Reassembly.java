@@ -65,7 +65,7 @@ final class Reassembly {
     boolean isFromPeer(ByteBuffer datagram) {
         boolean isOne = Piece.isOne(datagram) && datagram.getLong(8) == config.token();
         if (!isOne) {
-            counters.strangers.incrementAndGet();
+            counters.unknownSenders.incrementAndGet();
         }
         return isOne;
     }

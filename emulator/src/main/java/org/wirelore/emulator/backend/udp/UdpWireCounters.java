@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** What the wire itself saw, beside the port's counters; readable at any time by any thread. */
 public final class UdpWireCounters {
-    final AtomicLong strangers = new AtomicLong();
+    final AtomicLong unknownSenders = new AtomicLong();
     final AtomicLong malformed = new AtomicLong();
     final AtomicLong wrongLength = new AtomicLong();
     final AtomicLong late = new AtomicLong();
@@ -19,8 +19,8 @@ public final class UdpWireCounters {
     }
 
     /** Datagrams from a wrong address, or without the wire's magic number, version or token. */
-    public long strangers() {
-        return strangers.get();
+    public long unknownSenders() {
+        return unknownSenders.get();
     }
 
     /** Datagrams of the other end that contradict themselves. */

@@ -66,8 +66,8 @@ public final class UdpWirePort extends QueuedFramePort {
         boolean isIpv6 = local.getAddress() instanceof Inet6Address;
         if (!isIpv6 && config.remote().getAddress() instanceof Inet6Address) {
             throw new IOException(
-                    "both ends of a wire must have addresses of one kind, found IPv4 for the local one and"
-                            + " IPv6 for the remote one: local=" + local + ", remote=" + config.remote());
+                    "expected addresses of one kind at both ends of a wire, found IPv4 for the local one and IPv6"
+                            + " for the remote one: " + local + " and " + config.remote());
         }
         DatagramChannel channel = DatagramChannel
                 .open(isIpv6 ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET);
@@ -126,7 +126,7 @@ public final class UdpWirePort extends QueuedFramePort {
     @Override
     public List<String> warnings() {
         return new PortWarnings(name()).port(this)
-                .count(wireCounters.strangers(),
+                .count(wireCounters.unknownSenders(),
                         "datagrams that came from a wrong address or without this wire's token")
                 .count(wireCounters.late(), "datagrams that came twice or too late and were dropped")
                 .count(wireCounters.incomplete(), "frames of several datagrams that came in part only")
@@ -171,7 +171,7 @@ public final class UdpWirePort extends QueuedFramePort {
 
     private void onDatagram(SocketAddress from, ByteBuffer datagram) {
         if (!config.remote().equals(from)) {
-            wireCounters.strangers.incrementAndGet();
+            wireCounters.unknownSenders.incrementAndGet();
             return;
         }
         if (!reassembly.isFromPeer(datagram)) {

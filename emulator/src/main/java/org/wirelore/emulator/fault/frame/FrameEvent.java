@@ -25,6 +25,11 @@ public enum FrameEvent implements WireEvent {
         public String words(long value) {
             return "duplicated: copy " + value;
         }
+
+        @Override
+        public boolean isCopy() {
+            return true;
+        }
     },
     /** Held so that later frames overtake it; with the picoseconds. */
     HELD(Fate.WHOLE) {
@@ -38,6 +43,27 @@ public enum FrameEvent implements WireEvent {
         @Override
         public String words(long value) {
             return "delayed by " + value + " ps";
+        }
+    },
+    /** The receiver's transceiver signalled an error; with the frame's number. */
+    SYMBOL_ERROR(Fate.DAMAGED) {
+        @Override
+        public String words(long value) {
+            return "symbol error, frame " + value;
+        }
+    },
+    /** Bits followed the last whole byte; with the frame's number. */
+    DRIBBLED(Fate.WHOLE) {
+        @Override
+        public String words(long value) {
+            return "dribbling bits, frame " + value;
+        }
+    },
+    /** The heartbeat after a frame is missing; with the frame's number. */
+    HEARTBEAT_MISSING(Fate.WHOLE) {
+        @Override
+        public String words(long value) {
+            return "heartbeat missing, frame " + value;
         }
     },
     /** A bit was inverted; with its position. Bit 0 is the first on the wire: the lowest of the first byte. */

@@ -1,5 +1,6 @@
 /**
- * Effects of fault rules on frame wires: loss, burst loss, duplication, reordering, delay, corruption. Another effect
+ * Effects of fault rules on frame wires: loss, burst loss, duplication, reordering, delay, corruption,
+ * symbol errors, dribbling bits, bit errors, missing heartbeats. Another effect
  * on frames implements {@link org.wirelore.emulator.fault.frame.FrameEffect} in a package of its own; another family of
  * wires brings a {@link org.wirelore.emulator.fault.UnitType} and effects on it.
  *

@@ -15,7 +15,7 @@ import org.wirelore.emulator.ethernet.Gateway;
  * from the log. Whatever comes from outside enters the fabric in an event of its own, at its stamp.
  */
 public final class Attachment implements Gateway.Exit {
-    /** Told when what is behind the port comes or goes. */
+    /** Notified when what is behind the port comes or goes. */
     @FunctionalInterface
     public interface CarrierListener {
         /** Called in an event. */

@@ -22,8 +22,8 @@ public final class LagException extends ExternalWireException {
                 ? "; on a machine that has other work, more can be allowed: --set limits.lagUs="
                         + Math.clamp(10 * limitNanos / 1000, 1, LIMIT_US_MAX)
                 : "";
-        return new LagException("the emulation must keep up with the wall clock: lag=" + lagNanos / 1000
-                + " us, limits.lagUs=" + limitUs + ", virtual time=" + atPs / 1_000_000
+        return new LagException("the emulation fell behind the wall clock by " + lagNanos / 1000
+                + " us, allowed are limits.lagUs=" + limitUs + ", at virtual time " + atPs / 1_000_000
                 + " us; other work on this machine, or more hosts and traffic than it can emulate in time" + advice);
     }
 }

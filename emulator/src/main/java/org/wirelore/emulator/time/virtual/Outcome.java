@@ -5,7 +5,7 @@ import java.util.List;
 /** How a run ended. */
 public sealed interface Outcome {
     /**
-     * Every rank came to its end.
+     * Every rank ended.
      *
      * @param atPs when the last one did
      */
@@ -36,7 +36,7 @@ public sealed interface Outcome {
      *
      * @param atPs the time when it was
      * @param limit which one
-     * @param ranks those that had not come to their end
+     * @param ranks those that had not ended
      */
     record TimedOut(long atPs, Limit limit, List<RankActivity> ranks) implements Outcome {
     }

@@ -14,7 +14,8 @@ public final class ProgramLine {
      */
     public static String of(StackTraceElement[] stack) {
         String other = "";
-        for (StackTraceElement frame : stack) {
+        for (int i = paused(stack); i < stack.length; i++) {
+            StackTraceElement frame = stack[i];
             if (isLoaded(frame)) {
                 return text(frame);
             }
@@ -25,6 +26,17 @@ public final class ProgramLine {
             }
         }
         return other;
+    }
+
+    /** The first frame of the run itself: a thread that pauses it looks at itself with the frames before. */
+    private static int paused(StackTraceElement[] stack) {
+        int first = 0;
+        for (int i = 0; i < stack.length; i++) {
+            if (stack[i].getClassName().equals(EventLimit.class.getName())) {
+                first = i + 1;
+            }
+        }
+        return first;
     }
 
     /** A frame without the loader and the module that a stack trace may begin with. */

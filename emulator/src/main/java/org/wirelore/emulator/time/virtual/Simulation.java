@@ -282,7 +282,7 @@ public final class Simulation implements AutoCloseable {
     private void live(Rank rank) {
         Throwable thrown = rank.live();
         if (thrown instanceof RunOverError) {
-            assert unwinding : "ranks unwind only when told to: rank=" + rank.rankName();
+            assert unwinding : "ranks unwind only when asked to: rank=" + rank.rankName();
         } else if (thrown != null && !unwinding) {
             end.becauseOf(rank.rankName(), thrown);
         }

@@ -13,7 +13,7 @@ public final class Watchdog {
     private static final long LOOK_NANOS = 250_000_000L;
     private static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** Told about a rank that stands still. */
+    /** Notified of a rank that stands still. */
     @FunctionalInterface
     public interface Listener {
         /**
@@ -46,8 +46,8 @@ public final class Watchdog {
         this.simulation = simulation;
     }
 
-    void watch(long afterNanos, Listener told) {
-        listener = told;
+    void watch(long afterNanos, Listener notified) {
+        listener = notified;
         patienceNanos = afterNanos;
     }
 

@@ -26,7 +26,7 @@ import org.wirelore.emulator.time.real.RealHost;
 class PacketPortTest {
     private static final int TYPE = 0x88B5;
     private static final int VLAN = 0x8100;
-    private static final long STRANGER = 0x0200_0000_0077L;
+    private static final long OUTSIDER = 0x0200_0000_0077L;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private final List<PacketPort> ports = new ArrayList<>();
@@ -95,7 +95,7 @@ class PacketPortTest {
         PacketPort left = left(PacketConfig.of("veth0", TYPE));
         PacketPort plain = right(PacketConfig.of("veth1", TYPE));
         PacketPort curious = right(new PacketConfig("veth1", TYPE, true, PacketConfig.Path.AUTO, 64));
-        byte[] foreign = frame(STRANGER, left.facts().mac(), TYPE, 60);
+        byte[] foreign = frame(OUTSIDER, left.facts().mac(), TYPE, 60);
         byte[] own = frame(plain.facts().mac(), left.facts().mac(), TYPE, 60);
         send(left, foreign);
         send(left, own);

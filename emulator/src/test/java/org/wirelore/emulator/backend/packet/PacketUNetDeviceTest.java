@@ -136,15 +136,15 @@ class PacketUNetDeviceTest {
         PacketUNetDevice right = right(PacketConfig.of("veth1", TYPE));
         UNetEndpoint endpoint = right.createEndpoint(SIZES);
         int port = right.reservePorts(1)[0];
-        try (PacketPort stranger = pair.left().inside(() -> PacketPort.open(PacketConfig.of("veth0", TYPE)))) {
-            long mac = stranger.facts().mac();
+        try (PacketPort outsider = pair.left().inside(() -> PacketPort.open(PacketConfig.of("veth0", TYPE)))) {
+            long mac = outsider.facts().mac();
             endpoint.openChannel(port, mac, 9);
-            send(stranger, frame(right.mac(), mac, TYPE, port, 9, 59));
-            send(stranger, frame(right.mac(), mac, TYPE, port, 9, 60));
-            send(stranger, frame(right.mac(), mac, TYPE, port + 1, 9, 60));
-            send(stranger, frame(right.mac(), mac, TYPE, port, 8, 60));
-            send(stranger, frame(right.mac(), mac + 1, TYPE, port, 9, 60));
-            send(stranger, frame(0xFFFF_FFFF_FFFFL, mac, TYPE, port, 9, 60));
+            send(outsider, frame(right.mac(), mac, TYPE, port, 9, 59));
+            send(outsider, frame(right.mac(), mac, TYPE, port, 9, 60));
+            send(outsider, frame(right.mac(), mac, TYPE, port + 1, 9, 60));
+            send(outsider, frame(right.mac(), mac, TYPE, port, 8, 60));
+            send(outsider, frame(right.mac(), mac + 1, TYPE, port, 9, 60));
+            send(outsider, frame(0xFFFF_FFFF_FFFFL, mac, TYPE, port, 9, 60));
         }
         serve(right, 6);
         PacketUNetCounters counters = right.counters();
@@ -163,13 +163,13 @@ class PacketUNetDeviceTest {
         int port = right.reservePorts(1)[0];
         Random random = new Random(3);
         int frames = 20_000;
-        try (PacketPort stranger = pair.left().inside(() -> PacketPort.open(PacketConfig.of("veth0", TYPE)))) {
-            endpoint.openChannel(port, stranger.facts().mac(), 9);
+        try (PacketPort outsider = pair.left().inside(() -> PacketPort.open(PacketConfig.of("veth0", TYPE)))) {
+            endpoint.openChannel(port, outsider.facts().mac(), 9);
             for (int i = 0; i < frames; i++) {
                 byte[] frame = frame(random.nextInt(4) == 0 ? random.nextLong() | 1L << 40 : right.mac(),
-                        random.nextBoolean() ? stranger.facts().mac() : random.nextLong(), TYPE, random.nextInt(3),
+                        random.nextBoolean() ? outsider.facts().mac() : random.nextLong(), TYPE, random.nextInt(3),
                         random.nextInt(16), 14 + random.nextInt(1501));
-                send(stranger, frame);
+                send(outsider, frame);
                 if (i % 100 == 99) {
                     right.service();
                 }
@@ -226,7 +226,7 @@ class PacketUNetDeviceTest {
     void anInterfaceWhoseMtuIsTooSmallIsRefusedWithTheCommandThatHelps() throws IOException {
         IpCommand.run("-n", pair.left().name(), "link", "set", "dev", "veth0", "mtu", "1400");
         assertThatThrownBy(() -> left(PacketConfig.of("veth0", TYPE))).isInstanceOf(IOException.class)
-                .hasMessageContaining("mtu=1400, needed=1500").hasMessageContaining("ip link set dev veth0 mtu 1500");
+                .hasMessageContaining("has an MTU of 1400").hasMessageContaining("ip link set dev veth0 mtu 1500");
     }
 
     @ParameterizedTest

@@ -47,9 +47,9 @@ class QemuDatagramPortTest {
     @Test
     void strangersAreNotHeard() throws IOException {
         try (DatagramChannel machine = DatagramChannel.open().bind(ANY_PORT);
-                DatagramChannel stranger = DatagramChannel.open().bind(ANY_PORT);
+                DatagramChannel outsider = DatagramChannel.open().bind(ANY_PORT);
                 QemuDatagramPort port = open(machine)) {
-            stranger.send(ByteBuffer.wrap(PortDriver.frame(6, 60)), port.address());
+            outsider.send(ByteBuffer.wrap(PortDriver.frame(6, 60)), port.address());
             machine.send(ByteBuffer.wrap(PortDriver.frame(7, 60)), port.address());
             assertThat(new PortDriver(port).receivesInTime()).isEqualTo(PortDriver.frame(7, 60));
             assertThat(port.counters().received).isEqualTo(1);

@@ -130,8 +130,8 @@ class QemuStreamPortTest {
     void garbageEndsTheConnectionAndNotThePort() throws IOException {
         try (QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig.listen(ANY_PORT))) {
             PortDriver driver = new PortDriver(port);
-            try (SocketChannel stranger = SocketChannel.open(port.address())) {
-                stranger.write(ByteBuffer.wrap("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
+            try (SocketChannel outsider = SocketChannel.open(port.address())) {
+                outsider.write(ByteBuffer.wrap("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
                 driver.receivesUntil("the end of a connection", () -> port.counters().downs == 1);
                 assertThat(port.counters().receiveBroken).isEqualTo(1);
             }

@@ -108,7 +108,7 @@ class SerialConsoleTest {
     void aTalkativeMachineIsHeardAllTheTime() throws IOException {
         try (Pty machine = new Pty(); SerialConsole console = console(machine, 0)) {
             for (int line = 0; line < 10_000; line++) {
-                machine.write("line " + line + " of a long story that nobody waits for\r\n");
+                machine.write("line " + line + " of a long story that no step waits for\r\n");
             }
             machine.write("the end");
             console.waitFor("the end$", LONG);

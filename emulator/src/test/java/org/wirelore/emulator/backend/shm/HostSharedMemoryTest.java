@@ -137,7 +137,7 @@ class HostSharedMemoryTest {
         HostSharedMemory memory = open("job");
         assertThat(files()).containsExactly("wirelore.job.shared");
         assertThatThrownBy(() -> memory.open("shared")).isInstanceOf(IOException.class)
-                .hasMessageContaining("plain file of this user");
+                .hasMessageContaining("expected a plain file of mode 600");
     }
 
     @Test
@@ -183,7 +183,7 @@ class HostSharedMemoryTest {
                 "return").redirectErrorStream(true).start();
         started.add(process);
         List<String> output = process.inputReader().readAllLines();
-        assertThat(output).doesNotContain("made").anyMatch(line -> line.contains("there must be room for the segment"));
+        assertThat(output).doesNotContain("made").anyMatch(line -> line.contains("has no room for a segment"));
         assertThat(output.getLast().trim()).isEqualTo("0");
     }
 

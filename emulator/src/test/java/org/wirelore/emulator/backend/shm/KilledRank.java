@@ -5,7 +5,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.emulator.time.real.RealHost;
 
-/** A process of its own that makes a segment and then waits on it for ever; or, told to, comes to its end. */
+/** A process of its own that makes a segment and then waits on it for ever; or, when asked to, ends. */
 final class KilledRank {
     private KilledRank() {
     }

@@ -50,6 +50,6 @@ class PieceReceiverTest {
         InetSocketAddress here = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
         InetSocketAddress there = new InetSocketAddress(InetAddress.ofLiteral("::1"), 7);
         assertThatThrownBy(() -> UdpWirePort.open(new UdpWireConfig(here, there, 1, 1518, 1472)))
-                .isInstanceOf(IOException.class).hasMessageContaining("must have addresses of one kind");
+                .isInstanceOf(IOException.class).hasMessageContaining("expected addresses of one kind");
     }
 }

@@ -89,7 +89,7 @@ class ReassemblyTest {
             assertThat(reassembly.isFromPeer(ByteBuffer.wrap(other))).isFalse();
         }
         assertThat(reassembly.isFromPeer(ByteBuffer.wrap(datagram, 0, 31).slice())).isFalse();
-        assertThat(counters.strangers()).isEqualTo(5);
+        assertThat(counters.unknownSenders()).isEqualTo(5);
     }
 
     @Test

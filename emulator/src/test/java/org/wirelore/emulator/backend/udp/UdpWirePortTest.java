@@ -57,9 +57,9 @@ class UdpWirePortTest {
     void strangersAreCountedAndNotHeard() throws IOException {
         InetSocketAddress here = freeAddress();
         try (UdpWirePort port = UdpWirePort.open(new UdpWireConfig(here, freeAddress(), TOKEN, 1518, 1472));
-                DatagramSocket stranger = new DatagramSocket(new InetSocketAddress(LOOPBACK, 0))) {
-            stranger.send(new DatagramPacket(new byte[100], 100, here));
-            PortDriver.await("the stranger", () -> port.wireCounters().strangers() == 1);
+                DatagramSocket outsider = new DatagramSocket(new InetSocketAddress(LOOPBACK, 0))) {
+            outsider.send(new DatagramPacket(new byte[100], 100, here));
+            PortDriver.await("the outsider", () -> port.wireCounters().unknownSenders() == 1);
             assertThat(port.isUp()).isFalse();
             assertThat(new PortDriver(port).sends(PortDriver.frame(1, 60))).isFalse();
             assertThat(port.warnings()).hasSize(3).allMatch(text -> text.startsWith(port.name() + ": "))
@@ -76,8 +76,8 @@ class UdpWirePortTest {
         InetSocketAddress right = freeAddress();
         try (UdpWirePort onLeft = UdpWirePort.open(new UdpWireConfig(left, right, TOKEN, 1518, 1472));
                 UdpWirePort onRight = UdpWirePort.open(new UdpWireConfig(right, left, TOKEN + 1, 1518, 1472))) {
-            PortDriver.await("strangers", () -> onLeft.wireCounters().strangers() > 0
-                    && onRight.wireCounters().strangers() > 0);
+            PortDriver.await("outsiders", () -> onLeft.wireCounters().unknownSenders() > 0
+                    && onRight.wireCounters().unknownSenders() > 0);
             assertThat(onLeft.isUp() || onRight.isUp()).isFalse();
         }
     }

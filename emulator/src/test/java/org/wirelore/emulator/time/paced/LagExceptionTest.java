@@ -16,7 +16,7 @@ class LagExceptionTest {
     @ParameterizedTest
     @CsvSource("60000000000")
     void whoMayLagMostIsNotAdvisedToAllowMore(long limitNanos) {
-        assertThat(LagException.of(limitNanos + 1, limitNanos, 0)).message().contains("must keep up")
+        assertThat(LagException.of(limitNanos + 1, limitNanos, 0)).message().contains("fell behind the wall clock")
                 .doesNotContain("--set");
     }
 }

@@ -149,7 +149,7 @@ class PacedReplayTest {
             replayed.simulation.queue().alarm("hog", () -> {
             }).set(3_000_000);
             Outcome.Failed failed = (Outcome.Failed) recorded.live(clock, log);
-            assertThat(failed.cause()).hasMessageContaining("must keep up")
+            assertThat(failed.cause()).hasMessageContaining("fell behind the wall clock")
                     .hasMessageContaining("limits.lagUs=1000000");
             Outcome again = replayed.replay(recorded.recording(log, bytes, RecordingEnd.Kind.LAGGED,
                     String.valueOf(failed.cause().getMessage())));

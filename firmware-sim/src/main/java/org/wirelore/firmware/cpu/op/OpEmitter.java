@@ -93,7 +93,7 @@ public final class OpEmitter {
 
     /**
      * The comparison that decides the branch, if the branch can make it itself: what it compares is the same at the end
-     * of the block, and nobody between wants to know the flags or sets others.
+     * of the block, and nothing between reads the flags or sets others.
      */
     private int findCompare() {
         if (jumpAt >= count || !(instructions[jumpAt] instanceof Instruction.Branch branch)

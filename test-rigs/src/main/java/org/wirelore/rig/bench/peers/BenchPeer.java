@@ -43,7 +43,8 @@ final class BenchPeer implements AutoCloseable {
         process.getOutputStream().flush();
         String answer = answer();
         if (!answer.equals("ready")) {
-            throw new IOException("a player must say ready: command=" + command + ", answer=" + answer);
+            throw new IOException("expected 'ready' from the measuring process " + command + ", found '" + answer
+                    + "'");
         }
     }
 
@@ -52,7 +53,8 @@ final class BenchPeer implements AutoCloseable {
         String answer = answer();
         String[] words = answer.split(" ", -1);
         if (words.length != 5 || !words[0].equals("done")) {
-            throw new IOException("a player must say what it has done: command=" + command + ", answer=" + answer);
+            throw new IOException("expected 'done' and four figures from the measuring process " + command
+                    + ", found '" + answer + "'");
         }
         return new Turn(Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]),
                 Long.parseLong(words[4]));
@@ -64,7 +66,7 @@ final class BenchPeer implements AutoCloseable {
         String answer = answers.readLine();
         limit.cancel(false);
         if (answer == null) {
-            throw new IOException("a player has ended before its time; what it said is above: command=" + command);
+            throw new IOException("the measuring process " + command + " ended early; its output is above");
         }
         return answer;
     }

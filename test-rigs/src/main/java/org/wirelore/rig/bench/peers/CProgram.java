@@ -59,7 +59,7 @@ enum CProgram {
         Path file = directory.resolve(name);
         try (InputStream resource = CProgram.class.getResourceAsStream(name)) {
             if (resource == null) {
-                throw new IOException("the resource " + name + " must be beside " + CProgram.class.getName());
+                throw new IOException("there is no resource " + name + " beside " + CProgram.class.getName());
             }
             Files.copy(resource, file, StandardCopyOption.REPLACE_EXISTING);
         }

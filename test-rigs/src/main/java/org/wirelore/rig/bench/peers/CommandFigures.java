@@ -74,7 +74,7 @@ final class CommandFigures {
         requirePass(process, command, lines);
         limit.cancel(false);
         if (ready < RANKS) {
-            throw new IOException("both ranks must say that they are ready: " + lines);
+            throw new IOException("not both ranks reported that they were ready; they printed: " + lines);
         }
         return (readyNanos - sinceNanos) / NANOS_PER_SECOND;
     }

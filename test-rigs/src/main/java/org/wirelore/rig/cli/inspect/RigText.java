@@ -113,8 +113,8 @@ final class RigText {
             case CheckConfig.Within within -> number(within.minimum()) + " to " + number(within.maximum()) + unit;
         };
         CheckConfig.PublishedFigure published = check.published();
-        return check.name() + ": " + metric + " = " + demand
-                + (published == null ? "" : " (" + published.reference() + ")");
+        return check.name() + ": " + metric + " = " + demand + " (" + check.basis().text()
+                + (published == null ? "" : ", " + published.reference()) + ")";
     }
 
     private static String name(Enum<?> constant) {

@@ -108,7 +108,7 @@ record BuildArguments(List<Path> sources, List<String> options, Path object) {
         String whole = isSeparate ? word + rest.removeFirst() : word;
         if (!LEVEL.matcher(whole).matches()) {
             throw new LanaiException(
-                    "the level of optimization must be -O0, -O1, -O2, -O3, -Os or -Oz, found " + whole);
+                    "expected a level of optimization -O0, -O1, -O2, -O3, -Os or -Oz, found " + whole);
         }
         return whole.replace("=", "");
     }

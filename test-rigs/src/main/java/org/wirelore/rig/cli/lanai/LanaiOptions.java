@@ -104,7 +104,7 @@ final class LanaiOptions {
         Optional<ImageSegment> text = image.segmentAt(chosen);
         if (chosen % Integer.BYTES != 0 || text.isEmpty() || text.get().kind() != ImageSegment.Kind.TEXT) {
             throw new LanaiException(
-                    String.format("the program must begin at an instruction, found 0x%08x: --entry names"
+                    String.format("expected a program that begins at an instruction, found 0x%08x: --entry names"
                             + " another address", chosen));
         }
         return image.enteredAt(chosen);
@@ -115,7 +115,7 @@ final class LanaiOptions {
             return new Word().convert(text);
         } catch (TypeConversionException e) {
             throw new LanaiException(
-                    "--entry must name a global symbol of the program, or an address such as 0x100, found '"
+                    "expected a global symbol of the program in --entry, or an address such as 0x100, found '"
                             + text + "'");
         }
     }

@@ -62,7 +62,7 @@ final class LanaiRunCommand implements Callable<Integer> {
             Files.writeString(file, text);
         } catch (IOException e) {
             throw new MissingEnvironmentException(
-                    "the map file must be writable: " + file + ", cause=" + FileErrors.reasonOfOutput(e),
+                    "could not write the map file " + file + ": " + FileErrors.reasonOfOutput(e),
                     "name another one with --map FILE");
         }
     }

@@ -42,7 +42,7 @@ final class LanaiTraceCommand implements Callable<Integer> {
         Image image = options.image(session);
         LanaiConsole console = new LanaiConsole(session.err());
         if (!function.isEmpty() && image.symbols().all().stream().noneMatch(symbol -> symbol.name().equals(function))) {
-            throw new LanaiException("no function " + function + " in the program: --function must name one");
+            throw new LanaiException("no function " + function + " in the program: name one with --function");
         }
         BareBoard board = options.load(image, console);
         TracePrinter trace = new TracePrinter(board, session.out(), function, limit);

@@ -86,7 +86,7 @@ final class JobPrinter implements JobMonitor {
                         LinkOption.NOFOLLOW_LINKS);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("a rank's output file must be writable: file=" + file + ", cause="
+            throw new UncheckedIOException("could not write a rank's output file " + file + ": "
                     + FileErrors.reasonOfOutput(e), e);
         }
     }

@@ -69,6 +69,6 @@ public final class JoinCommand implements Callable<Integer> {
             // Such a path can't be there either.
         }
         throw new RigException(new Problem(Place.commandLine("join --class-path"), "",
-                "an entry of the class path must exist: " + entry));
+                "an entry of the class path does not exist: " + entry));
     }
 }

@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,8 +14,10 @@ import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.job.HostFile;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.job.MpiJob;
+import org.wirelore.rig.job.RemoteHosts;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -43,9 +46,8 @@ public final class LaunchCommand implements Callable<Integer> {
     private Integer ranks;
 
     @Option(names = "--rig", paramLabel = "RIG",
-            description = "What they run on, a rig of real mode. Default: ${DEFAULT-VALUE}",
-            defaultValue = "shm-pingpong")
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+            description = "What they run on, a rig of real mode. Default: shm-pingpong; with --hosts: mpi-tcp")
+    @Nullable
     private String rig;
 
     @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig.")
@@ -54,8 +56,25 @@ public final class LaunchCommand implements Callable<Integer> {
     @Option(names = "--remote", paramLabel = "K", description = "How many of the ranks join from other machines.")
     private int remote;
 
+    @Option(names = "--hosts", paramLabel = "FILE",
+            description = "Starts the ranks beside rank 0 on the machines of a host file: a line for each, with how "
+                    + "many ranks it takes if there are several.")
+    @Nullable
+    private Path hosts;
+
+    @Option(names = "--rsh", paramLabel = "COMMAND",
+            description = "What runs a command on another machine. Default: ${DEFAULT-VALUE}", defaultValue = "ssh")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private String remoteShell;
+
+    @Option(names = "--remote-program", paramLabel = "COMMAND",
+            description = "What calls wirelore on those machines. Default: its path on this one")
+    @Nullable
+    private String remoteProgram;
+
     @Option(names = "--listen", paramLabel = "ADDRESS[:PORT]",
-            description = "Where the master listens. Default: loopback, any port")
+            description = "Where the master listens. Default: loopback, with --hosts the address on the way to the "
+                    + "first machine; any port")
     @Nullable
     private String listen;
 
@@ -82,7 +101,7 @@ public final class LaunchCommand implements Callable<Integer> {
         Launcher launcher = session.launcher().get();
         launcher.prepareLaunch();
         RigLoader loader = new RigLoader(session.configs(), session.registry());
-        RigConfig config = loader.load(loader.file(rig), settings);
+        RigConfig config = loader.load(loader.file(rigName()), settings);
         JobOverrides changes = changes(config);
         RunSummary closing = new RunSummary(session, output.verbosity().isQuiet() || !program.isEmpty());
         return ReportingCommand.perform(session, failures, launcher, output.out(), config.name() + "-" + config.seed(),
@@ -104,10 +123,12 @@ public final class LaunchCommand implements Callable<Integer> {
     private JobOverrides changes(RigConfig config) {
         require(config.mode() == RigConfig.Mode.REAL, "--rig", "expected a rig of real mode, found one of "
                 + config.mode().name().toLowerCase(Locale.ROOT) + " mode; try: ./wirelore run "
-                + Quoted.shell(rig));
+                + Quoted.shell(rigName()));
         require(ranks == null || (ranks >= 1 && ranks <= RANKS_MAX), "-n",
                 "expected 1 to " + RANKS_MAX + " ranks, found " + ranks);
         require(remote >= 0, "--remote", "expected 0 or more ranks, found " + remote);
+        RemoteHosts others = remoteHosts();
+        int size = ranks == null ? (others == null ? 0 : others.names().size() + 1) : ranks;
         String address = null;
         int port = 0;
         if (listen != null) {
@@ -117,9 +138,31 @@ public final class LaunchCommand implements Callable<Integer> {
             address = where.host();
             port = where.port();
         }
-        return new JobOverrides(ranks == null ? 0 : ranks, remote, address, port,
+        if (others != null && address == null) {
+            address = others.addressOfThisMachine().orElseThrow(() -> new RigException(new Problem(
+                    Place.commandLine("--listen"), "", "expected the address at which " + others.names().getFirst()
+                            + " reaches this machine, since its name is not known here, found none")));
+        }
+        return new JobOverrides(size, others == null ? remote : size - 1, others, address, port,
                 program.isEmpty() ? null : program.getFirst(), classPath,
                 program.isEmpty() ? List.of() : program.subList(1, program.size()), !unobserved);
+    }
+
+    private String rigName() {
+        return rig != null ? rig : hosts == null ? "shm-pingpong" : "mpi-tcp";
+    }
+
+    private @Nullable RemoteHosts remoteHosts() {
+        Path file = hosts;
+        if (file == null) {
+            return null;
+        }
+        require(remote == 0, "--hosts", "expected either --hosts or --remote, found both");
+        List<String> shell = List.of(remoteShell.strip().split("\\s+"));
+        require(!shell.getFirst().isEmpty(), "--rsh", "expected a command, found none");
+        Path script = session.configs().root().toAbsolutePath().normalize().resolveSibling("wirelore");
+        return new RemoteHosts(file, HostFile.read(file), shell,
+                remoteProgram == null ? Quoted.shell(script.toString()) : remoteProgram);
     }
 
     private static void require(boolean holds, String option, String text) {

@@ -104,7 +104,7 @@ public final class MpirunCommand implements Callable<Integer> {
             throw new RigException(new Problem(Place.commandLine("mpirun"), "",
                     "expected --rig RIG or --device DEVICE, found " + (rig == null ? "neither" : "both")));
         }
-        checkClassPath();
+        checkProgram();
         RigLoader loader = new RigLoader(session.configs(), session.registry());
         MpiJob job = new MpiJob(ranks, program.getFirst(), program.subList(1, program.size()), classPath,
                 launcherWords, compute.toLowerCase(Locale.ROOT), strict);
@@ -120,13 +120,19 @@ public final class MpirunCommand implements Callable<Integer> {
     }
 
     /** Before anything starts: ranks that are processes would all say so. */
-    private void checkClassPath() {
+    private void checkProgram() {
         try {
-            ProgramClasses.open(classPath, false).close();
+            try (ProgramClasses classes = ProgramClasses.open(classPath, false)) {
+                Class.forName(program.getFirst(), false, classes.loader());
+            }
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new RigException(new Problem(Place.commandLine("mpirun"), "",
+                    "class " + program.getFirst() + " is not on the class path: "
+                            + (classPath.isEmpty() ? "(none given; use -cp)" : classPath)));
         } catch (ProgramClasses.MissingPath e) {
             throw new RigException(new Problem(Place.commandLine("mpirun -cp"), "", String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            throw new UncheckedIOException("a class path must be closable", e);
+            throw new UncheckedIOException("could not close the class path: " + e.getMessage(), e);
         }
     }
 

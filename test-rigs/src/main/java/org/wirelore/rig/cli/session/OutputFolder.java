@@ -74,7 +74,7 @@ public record OutputFolder(Path path, FileChannel claim) {
             FileChannel claim = claim(folder);
             return claim == null ? null : new OutputFolder(folder, claim);
         } catch (IOException e) {
-            throw unusable("the output folder must be writable: folder=" + folder + ", cause=" + FileErrors.reason(e));
+            throw unusable("could not write to the output folder " + folder + ": " + FileErrors.reason(e));
         }
     }
 

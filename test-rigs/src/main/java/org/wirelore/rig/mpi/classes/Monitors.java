@@ -24,7 +24,7 @@ import org.wirelore.rig.mpi.process.HeldMonitors;
 import org.wirelore.rig.mpi.process.Managed;
 
 /**
- * Takes the monitors out of a program in virtual time. A rank has one thread, which excludes nobody; but what ranks
+ * Takes the monitors out of a program in virtual time. A rank has one thread, which excludes no other; but what ranks
  * share (the objects of MPI, strings, classes of the JDK) would let one that waits for a message inside
  * {@code synchronized} keep the others out, of which one may have to send it. Each rank notes what it is inside of
  * instead ({@link HeldMonitors}).

@@ -78,7 +78,7 @@ public final class ProgramClasses implements AutoCloseable {
         } catch (InvalidPathException e) {
             throw notAPath(entry);
         } catch (IOException | DirectoryIteratorException e) {
-            throw new MissingPath("an entry of the class path must exist: " + entry);
+            throw new MissingPath("an entry of the class path does not exist: " + entry);
         }
         return urls;
     }
@@ -87,7 +87,7 @@ public final class ProgramClasses implements AutoCloseable {
         try {
             Path path = Path.of(entry);
             if (!Files.exists(path)) {
-                throw new MissingPath("an entry of the class path must exist: " + entry);
+                throw new MissingPath("an entry of the class path does not exist: " + entry);
             }
             return path.toUri().toURL();
         } catch (InvalidPathException | MalformedURLException e) {
@@ -96,7 +96,7 @@ public final class ProgramClasses implements AutoCloseable {
     }
 
     private static MissingPath notAPath(String entry) {
-        return new MissingPath("an entry of the class path must be a path: " + entry);
+        return new MissingPath("an entry of the class path is not a path: " + entry);
     }
 
     /** A loader whose classes no other rank has. */

@@ -282,7 +282,7 @@ public final class Managed {
 
     /** Whatever starts threads. */
     public static RuntimeException refuseThread(String what) {
-        return new UnsupportedOperationException("a rank in virtual time must not start threads, which no seed could"
+        return new UnsupportedOperationException("a rank in virtual time can't start threads, which no seed could"
                 + " repeat: found " + what + "; run the program on a real device (mpirun --device shm), or without"
                 + " threads");
     }

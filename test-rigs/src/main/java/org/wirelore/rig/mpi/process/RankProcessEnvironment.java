@@ -232,7 +232,7 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         return ending;
     }
 
-    /** Main has come to its end: what it does on the way out is not interrupted by other threads of the program. */
+    /** Main has ended: what it does on the way out is not interrupted by other threads of the program. */
     public synchronized @Nullable Error over() {
         isOver = true;
         return ending;

@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells a rank's gate of threads that its program makes, in the thread that makes them and before they start. What a
- * thread inherits is copied when it is made ({@link InheritableThreadLocal#childValue}), which is where this hears of
- * it. Workers of the common pool inherit nothing; they are heard of as this is the pool's factory.
+ * thread inherits is copied when it is made ({@link InheritableThreadLocal#childValue}), which is where this notices
+ * it. Workers of the common pool inherit nothing; they are noticed as this is the pool's factory.
  *
  * <p>This is the one thread-local variable of the project. A program makes its threads wherever it likes, most of them
  * within the JDK and other libraries, and a rank in a process of its own runs its classes as they are: nothing but the
  * inheritance of such a variable runs code of ours in the thread that makes another one. It holds nothing that a model
  * or a protocol asks for.
  *
- * <p>Not heard of: threads that are made to inherit nothing, and those that the program has not made (finalizers).
+ * <p>Not noticed: threads that are made to inherit nothing, and those that the program has not made (finalizers).
  */
 public final class ThreadWatch implements ForkJoinPool.ForkJoinWorkerThreadFactory {
     private static final String FACTORY = "java.util.concurrent.ForkJoinPool.common.threadFactory";

@@ -76,7 +76,8 @@ final class PingPong implements RankProgram {
         int length = context.messenger().receive(reply, from, TAG);
         if (context.messenger().keepsLengths() ? length != size : length < size) {
             throw new UnmetExpectation(
-                    "a message must arrive whole: sent=" + size + ", received=" + length + ", from rank " + from);
+                    "a message did not arrive whole: sent " + size + " bytes, received " + length + ", from rank "
+                            + from);
         }
         Payload.check(reply, size, from, number);
     }

@@ -59,11 +59,13 @@ final class Stream implements RankProgram {
             Payload.check(message, Math.min(length, config.lengthBytes()), 0, i);
             if (i == 0) {
                 beginPs = context.host().now();
+                context.measurements().phaseBegins();
             } else {
                 bytes += length;
             }
         }
         double elapsedUs = (context.host().now() - beginPs) / 1e6;
+        context.measurements().phaseEnds("");
         if (elapsedUs > 0) {
             context.measurements().record("bandwidthMbitPerSecond", bytes * 8 / elapsedUs, "Mbit/s");
             context.measurements().record("messagesPerSecond", (config.messages() - 1) / elapsedUs * 1e6, "1/s");

@@ -39,8 +39,8 @@ final class Ping implements RankProgram {
         int target = config.targetAddress();
         long askedPs = host.now();
         if (!station.resolve(target, askedPs + timeoutPs)) {
-            throw new UnmetExpectation("the host to be pinged must answer an address request: target="
-                    + config.target() + ", waitedMs=" + config.timeoutMs());
+            throw new UnmetExpectation(config.target() + " did not answer an ARP request within "
+                    + config.timeoutMs() + " ms");
         }
         context.measurements().record("arpUs", TimeUnits.microseconds(host.now() - askedPs), "us");
         int replies = 0;
@@ -61,8 +61,8 @@ final class Ping implements RankProgram {
         }
         context.measurements().record("replies", replies, "");
         if (replies == 0) {
-            throw new UnmetExpectation("the host to be pinged must answer some ping: target=" + config.target()
-                    + ", pings=" + config.count() + ", waitedMs=" + config.timeoutMs());
+            throw new UnmetExpectation(config.target() + " did not answer any of " + config.count()
+                    + " pings within " + config.timeoutMs() + " ms each");
         }
         context.measurements().record("roundTripUs.average", sumUs / replies, "us");
         context.measurements().record("roundTripUs.least", leastUs, "us");

@@ -2,7 +2,6 @@ package org.wirelore.rig.program.ping;
 
 import java.util.List;
 import org.wirelore.rig.error.Quoted;
-import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.spi.FabricConfig;
@@ -60,7 +59,7 @@ record PingConfig(List<String> addresses, String target, int count, double inter
 
     @Override
     public void check(RigCheck check) {
-        check.require(!check.variant().protocol().speaksAdi(), TreePath.ROOT.down("protocol", "kind"),
+        check.require(!check.variant().protocol().speaksAdi(), check.protocolKind(),
                 "raw under ping, which brings its own protocol",
                 Quoted.text(check.variant().protocol().name()));
         check.require(check.variant().hasFabric(FabricConfig::hasWire) && check.mode() != RigConfig.Mode.REAL,

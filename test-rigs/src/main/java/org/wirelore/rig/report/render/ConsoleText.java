@@ -86,12 +86,12 @@ public final class ConsoleText {
         }
         heading("Checks");
         Grid grid = new Grid();
-        grid.add(List.of("", "check", "measured", "expected", "off by", "source"));
+        grid.add(List.of("", "check", "measured", "expected", "off by", "basis", "source"));
         grid.addRule();
         for (CheckResult check : checks) {
             grid.add(List.of(mark(check.verdict()), SafeText.shortened(check.name(), NAME_LIMIT),
                     Numbers.measured(check), Numbers.expectation(check),
-                    Numbers.distance(check), SafeText.shortened(check.source(), NAME_LIMIT)));
+                    Numbers.distance(check), check.basis().text(), SafeText.shortened(check.source(), NAME_LIMIT)));
         }
         grid.align(2, true);
         grid.align(4, true);

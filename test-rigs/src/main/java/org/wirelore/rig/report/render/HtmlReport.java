@@ -208,7 +208,7 @@ final class HtmlReport {
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException("the style sheet must be readable: name=" + STYLE_SHEET, e);
+            throw new UncheckedIOException("could not read the style sheet " + STYLE_SHEET, e);
         }
     }
 }

@@ -42,7 +42,7 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * tables            [{title, columns: [{heading, unit, published}], rows: [[number, text or null]], note}]
  * checks            [{name, metric, measured (null if not measured), unit,
  *                     expected: {target, tolerancePercent} or {low, high} (null if open),
- *                     deviationPercent (null if not measured), source, verdict, comment}]
+ *                     deviationPercent (null if not measured), source, basis, verdict, comment}]
  * oracles           [{name, promise, observations, violations: [{variant, message, atPs, story: [line]}]}]
  * curves            [{title, x, y, logX, logY, series: [{name, published, points: [[x, y]]}]}]
  * sequences         [{title, lanes: [{name, group}], arrows: [{from, to, startPs, endPs, label, style}],
@@ -167,6 +167,7 @@ final class JsonReport {
         json.writeEndObject();
         writeNumber(json, "deviationPercent", check.deviationPercent());
         json.writeStringProperty("source", check.source());
+        json.writeStringProperty("basis", check.basis().text());
         json.writeStringProperty("verdict", check.verdict().name());
         json.writeStringProperty("comment", check.comment());
         json.writeEndObject();

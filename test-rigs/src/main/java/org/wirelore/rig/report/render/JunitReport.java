@@ -16,7 +16,7 @@ import org.wirelore.rig.report.Violation;
  * Writes junit.xml in the form of the Maven Surefire report (surefire-test-report.xsd, version 3.0), so that a CI
  * server shows a rig as a test class.
  *
- * <p>The suite is the rig. It has a test case per variant (it came to its end), per check, per oracle, and one for the
+ * <p>The suite is the rig. It has a test case per variant (it ended), per check, per oracle, and one for the
  * run as such. A check that was not measured because the run was interrupted is skipped; without an interruption it has
  * failed. Times are 0: virtual time would be taken for wall-clock time, and wall-clock time would make two reports of
  * one run differ.

@@ -56,7 +56,7 @@ public final class ReportFiles {
         } catch (IOException e) {
             discard(temporary, e);
             throw new ReportException(
-                    "a report must be writable: file=" + file + ", reason=" + FileErrors.reasonOfOutput(e), e);
+                    "could not write the report " + file + ": " + FileErrors.reasonOfOutput(e), e);
         }
     }
 
@@ -69,7 +69,7 @@ public final class ReportFiles {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new ReportException("a report must be replaceable: file=" + file + ", reason=" + FileErrors.reason(e),
+            throw new ReportException("could not replace the report " + file + ": " + FileErrors.reason(e),
                     e);
         }
     }

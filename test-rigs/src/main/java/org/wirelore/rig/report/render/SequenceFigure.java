@@ -47,8 +47,6 @@ final class SequenceFigure {
         return switch (style) {
             case NORMAL -> "message";
             case LOST -> "lost on the way";
-            case RETRANSMISSION -> "sent again";
-            case ACK -> "acknowledgment";
             case DUPLICATE -> "duplicate";
         };
     }

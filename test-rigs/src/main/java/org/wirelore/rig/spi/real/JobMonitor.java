@@ -4,7 +4,7 @@ import java.io.InputStream;
 
 /** Shows what a running job has to say. Called by several threads. */
 public interface JobMonitor {
-    /** Nobody wants to know. */
+    /** Ignores everything. */
     JobMonitor SILENT = new JobMonitor() {
         @Override
         public void printed(String line) {

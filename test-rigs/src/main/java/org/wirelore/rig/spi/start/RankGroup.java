@@ -1,19 +1,26 @@
 package org.wirelore.rig.spi.start;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /**
  * The ranks of a job that one protocol connects.
  *
  * @param meeting number of the place where the ranks meet, 0 or more; different for every protocol of the job
  * @param ranks the ranks, ascending
- * @param fabric name of the fabric whose devices are opened; null: the first device with the right API
+ * @param fabrics names of the fabrics whose devices are opened, and besides what every host has; none: the first device
+ *     with the right API
  */
-public record RankGroup(int meeting, List<Integer> ranks, @Nullable String fabric) {
+public record RankGroup(int meeting, List<Integer> ranks, List<String> fabrics) {
     /** Copies the arguments. */
     public RankGroup {
         ranks = List.copyOf(ranks);
+        fabrics = List.copyOf(fabrics);
+    }
+
+    /** All ranks of a job, in one place. Each rank's own list would be as long as the job. */
+    public static RankGroup ofAll(int size, List<String> fabrics) {
+        return new RankGroup(0, IntStream.range(0, size).boxed().toList(), fabrics);
     }
 
     /** The ranks as an array. */

@@ -30,11 +30,18 @@ public interface RankStart {
     RankEnvironment environment() throws IOException;
 
     /**
-     * Opens a device of the machine by its user API; in a group, one of the group's fabric.
+     * Opens a device of the machine by its user API; in a group, one of the group's fabrics, or what every host has.
      *
      * @throws IOException if there is none, or it can't be opened
      */
     <T> T open(Class<T> api) throws IOException;
+
+    /**
+     * Opens a device of the machine on one fabric.
+     *
+     * @throws IOException if there is none, or it can't be opened
+     */
+    <T> T open(Class<T> api, String fabric) throws IOException;
 
     /**
      * How long ranks wait for each other.

@@ -44,15 +44,15 @@ class LanaiArchivesTest {
         byte[] foreign = bytes("once.o");
         foreign[19] = 62;
         archive("lib.a", "foreign.o/", foreign, "once.o/", bytes("once.o"));
-        String told = "lib.a: 1 of 2 members can't be used and is left out: " + folder.resolve("lib.a")
+        String note = "lib.a: 1 of 2 members can't be used and is left out: " + folder.resolve("lib.a")
                 + "(foreign.o): offset 0x12: expected an object for the LANai (machine 244), found one for x86-64";
         for (String command : new String[]{"run", "coverage"}) {
             assertThat(lanai.run(command, "main.o", "lib.a")).isEqualTo(1);
-            assertThat(lanai.err()).contains("wirelore: ", told, "exit code 4, ");
+            assertThat(lanai.err()).contains("wirelore: ", note, "exit code 4, ");
         }
         assertThat(lanai.run("disasm", "lib.a")).isZero();
         assertThat(lanai.out()).contains("<once>:");
-        assertThat(lanai.err()).contains(told);
+        assertThat(lanai.err()).contains(note);
     }
 
     @Test

@@ -51,9 +51,9 @@ class LanaiCoffTest {
         assertThat(lanai.run("run", "mcp", "--entry", "0x1008", "--arg", "6", "--interpreter")).isEqualTo(1);
         assertThat(lanai.err()).contains("exit code 6, ");
         assertThat(lanai.run("run", "mcp", "--entry", "0x20")).isEqualTo(2);
-        assertThat(lanai.err()).contains("the program must begin at an instruction, found 0x00000020");
+        assertThat(lanai.err()).contains("expected a program that begins at an instruction, found 0x00000020");
         assertThat(lanai.run("run", "mcp", "--entry", "_hidden")).isEqualTo(2);
-        assertThat(lanai.err()).contains("--entry must name a global symbol of the program");
+        assertThat(lanai.err()).contains("expected a global symbol of the program in --entry");
     }
 
     @Test

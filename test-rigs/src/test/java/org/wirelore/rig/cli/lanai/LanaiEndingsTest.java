@@ -78,11 +78,11 @@ class LanaiEndingsTest {
             }
             assertThat(said.subList(said.size() - 4, said.size()))
                     .satisfies(
-                            told -> assertThat(told).isEqualTo("wirelore: interrupted; the program was still running"),
+                            line -> assertThat(line).isEqualTo("wirelore: interrupted; the program was still running"),
                             Index.atIndex(0))
-                    .satisfies(told -> assertThat(told).matches("wirelore:   at 0x\\w+ main.*"), Index.atIndex(1))
-                    .satisfies(told -> assertThat(told).contains("called from", "_start"), Index.atIndex(2))
-                    .satisfies(told -> assertThat(told).matches("wirelore: stopped, \\d+ instructions, \\d+ cycles"),
+                    .satisfies(line -> assertThat(line).matches("wirelore:   at 0x\\w+ main.*"), Index.atIndex(1))
+                    .satisfies(line -> assertThat(line).contains("called from", "_start"), Index.atIndex(2))
+                    .satisfies(line -> assertThat(line).matches("wirelore: stopped, \\d+ instructions, \\d+ cycles"),
                             Index.atIndex(3));
         }
     }

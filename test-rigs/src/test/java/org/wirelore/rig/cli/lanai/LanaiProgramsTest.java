@@ -184,7 +184,7 @@ class LanaiProgramsTest {
         assertThat(lanai("build", "-o", "x.o", "x.c", "-O9")).isEqualTo(2);
         assertThat(lanai("build", "-o", "x.o", "x.c", "-D")).isEqualTo(2);
         assertThat(err.toString()).contains("no source: name at least one",
-                "the level of optimization must be -O0, -O1, -O2, -O3, -Os or -Oz, found -O9",
+                "expected a level of optimization -O0, -O1, -O2, -O3, -Os or -Oz, found -O9",
                 "option -D needs a value behind it");
     }
 
@@ -250,12 +250,12 @@ class LanaiProgramsTest {
             words.addAll(List.of(arguments.split(" ", -1)).stream().filter(word -> !word.isEmpty()).toList());
             assertThat(lanai(words.toArray(String[]::new))).as(arguments).isEqualTo(2);
         }
-        assertThat(err.toString()).contains("an image must begin at a multiple of 4, found 0x00000002",
+        assertThat(err.toString()).contains("expected an image that begins at a multiple of 4, found 0x00000002",
                 "has 8 bytes at 0xfffffffc and would end at 0x100000004", "expected an image, found an empty file",
                 "missing.bin: no such file", "--raw takes the place of files",
                 "--at is for an image: name it with --raw",
-                "the program must begin at an instruction, found 0x00000020",
-                "--entry must name a global symbol of the program, or an address such as 0x100, found 'main'",
+                "expected a program that begins at an instruction, found 0x00000020",
+                "expected a global symbol of the program in --entry, or an address such as 0x100, found 'main'",
                 "no file: name objects, archives or a linked program");
     }
 

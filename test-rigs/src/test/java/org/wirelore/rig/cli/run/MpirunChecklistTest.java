@@ -94,10 +94,10 @@ class MpirunChecklistTest {
      * wrong.
      */
     private static void collect(String out, int ranks, Map<String, List<String>> lines) {
-        List<Matcher> told = out.lines().map(OUTCOME::matcher).filter(Matcher::matches).toList();
-        Map<String, Long> well = told.stream().filter(line -> line.group(1).equals("well"))
+        List<Matcher> outcomes = out.lines().map(OUTCOME::matcher).filter(Matcher::matches).toList();
+        Map<String, Long> well = outcomes.stream().filter(line -> line.group(1).equals("well"))
                 .map(line -> line.group(2)).collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-        for (Matcher line : told) {
+        for (Matcher line : outcomes) {
             String test = line.group(2);
             boolean isWell = well.getOrDefault(test, 0L) == ranks;
             lines.computeIfAbsent(line.group(3), item -> new ArrayList<>())

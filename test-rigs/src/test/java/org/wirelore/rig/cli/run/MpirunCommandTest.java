@@ -40,7 +40,7 @@ class MpirunCommandTest {
                     int rank = MPI.COMM_WORLD.Rank();
                     int size = MPI.COMM_WORLD.Size();
                     counter += rank + 1;
-                    System.out.println("static " + counter + ", told " + String.join(" ", rest));
+                    System.out.println("static " + counter + ", given " + String.join(" ", rest));
                     int[] one = new int[1];
                     switch (rest[0]) {
                         case "deadlock" -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, (rank + 1) % size, 7);
@@ -180,21 +180,21 @@ class MpirunCommandTest {
     @Test
     void everyRankHasItsOwnStaticStateAndOutput() {
         assertThat(mpirun("unet-cluster", 3, "fine", "words")).as(run.err()).isZero();
-        assertThat(run.out().lines()).contains("[0] static 1, told fine words", "[1] static 2, told fine words",
-                "[2] static 3, told fine words");
+        assertThat(run.out().lines()).contains("[0] static 1, given fine words", "[1] static 2, given fine words",
+                "[2] static 3, given fine words");
     }
 
     @Test
     void launchersOfOldGiveThreeWordsFirst() {
         assertThat(mpirun("unet-cluster", 2, "--launcher-words", "fine")).isZero();
-        assertThat(run.out()).contains("[1] static 2, told fine");
+        assertThat(run.out()).contains("[1] static 2, given fine");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             deadlock | 1  | rank0 on node0 waits for a message that matches a receive from rank 1, tag 7
             throw    | 1  | rank1 failed: it has thrown java.lang.IllegalStateException: out of luck
-            rank99   | 1  | a destination must be a rank of the communicator: destination=99, size=2
+            rank99   | 1  | expected a destination from 0 to 1, found 99
             mismatch | 1  | collective operations must match: communicator=0, call 1
             operation | 1 | rank 0 calls Allreduce of 1 INT with SUM, rank 1 calls Allreduce of 1 INT with MAX
             type     | 1  | rank 0 calls Reduce of 1 INT with SUM with root 0, rank 1 calls Reduce of 1 FLOAT with SUM
@@ -202,11 +202,11 @@ class MpirunCommandTest {
             leave    | 1  | it has ended without MPI.Finalize
             exit     | 5  | it has ended itself with exit code 5
             abort    | 42 | rank1 failed: it has called Abort with code 42
-            thread   | 1  | must not start threads
-            worker   | 1  | must not start threads
-            pool     | 1  | must not start threads
-            threadReference | 1 | must not start threads, which no seed could repeat: found new java.lang.Thread
-            later    | 1  | must not start threads
+            thread   | 1  | can't start threads
+            worker   | 1  | can't start threads
+            pool     | 1  | can't start threads
+            threadReference | 1 | can't start threads, which no seed could repeat: found new java.lang.Thread
+            later    | 1  | can't start threads
             exitReference | 6 | it has ended itself with exit code 6
             forever  | 1  | deadlock: every rank waits and nothing is in flight
             backwards | 1 | a sleep must take 0 ms or more
@@ -262,8 +262,8 @@ class MpirunCommandTest {
     void theSameProgramRunsInProcessesOfItsOwn(String device) {
         assertThat(execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--output-files", "Prog",
                 "fine")).as(run.err()).isZero();
-        assertThat(run.out()).contains("[0] static 1, told fine", "[1] static 2, told fine");
-        assertThat(folder.resolve("out/rank1.txt")).content().contains("static 2, told fine");
+        assertThat(run.out()).contains("[0] static 1, given fine", "[1] static 2, given fine");
+        assertThat(folder.resolve("out/rank1.txt")).content().contains("static 2, given fine");
     }
 
     @ParameterizedTest
@@ -273,7 +273,7 @@ class MpirunCommandTest {
                 execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--launcher-words", "Prog",
                         "fine"))
                 .as(run.err()).isZero();
-        assertThat(run.out()).contains("[0] static 1, told fine", "[1] static 2, told fine");
+        assertThat(run.out()).contains("[0] static 1, given fine", "[1] static 2, given fine");
     }
 
     @Test
@@ -297,14 +297,14 @@ class MpirunCommandTest {
     @Test
     void whatIsNotThereIsNamed() {
         assertThat(execute("mpirun", "-n", "2", "--rig", "unet-cluster", "-cp", "nowhere", "Prog")).isEqualTo(2);
-        assertThat(run.err()).contains("an entry of the class path must exist: nowhere");
+        assertThat(run.err()).contains("an entry of the class path does not exist: nowhere");
         assertThat(execute("mpirun", "-n", "2", "--device", "shm", "-cp", "elsewhere", "Prog")).isEqualTo(2);
-        assertThat(run.err()).contains("an entry of the class path must exist: elsewhere");
+        assertThat(run.err()).contains("an entry of the class path does not exist: elsewhere");
         assertThat(execute("mpirun", "-n", "1024", "--rig", "unet-cluster", "-cp", classes.toString(), "Prog"))
                 .isEqualTo(2);
         assertThat(run.err()).contains("rig errors").containsPattern("(?m)^and \\d+ more like these$");
-        assertThat(mpirunOf("Absent")).isNotZero();
-        assertThat(run.err()).contains("the program's class must be on the class path: class=Absent");
+        assertThat(mpirunOf("Absent")).isEqualTo(2);
+        assertThat(run.err()).contains("class Absent is not on the class path");
         assertThat(execute("mpirun", "-n", "0", "--rig", "unet-cluster", "Prog")).isEqualTo(2);
         assertThat(execute("mpirun", "-n", "2", "Prog")).isEqualTo(2);
         assertThat(run.err()).contains("expected --rig RIG or --device DEVICE");

@@ -40,14 +40,14 @@ class MpirunHabitsTest {
                     public void printStackTrace() { System.out.println("printed its own way"); }
                 }
                 public static class Noted extends Trouble {
-                    Noted() { super("told besides"); }
+                    Noted() { super("given besides"); }
                     public void printStackTrace() { IO.println("noted"); super.printStackTrace(); }
                 }
                 public static void main(String[] args) throws Exception {
                     String[] rest = MPI.Init(args);
                     int rank = MPI.COMM_WORLD.Rank();
                     switch (rest[0]) {
-                        case "arguments" -> System.out.println("told " + String.join("|", rest));
+                        case "arguments" -> System.out.println("given " + String.join("|", rest));
                         case "streams" -> streams(rank);
                         case "properties" -> {
                             System.setProperty("habit", "of " + rank);
@@ -61,13 +61,13 @@ class MpirunHabitsTest {
                             rareProperties(rank);
                         }
                         case "traces" -> {
-                            new Trouble("told to all").printStackTrace();
+                            new Trouble("given to all").printStackTrace();
                             new Silent().printStackTrace();
                             Exception unknown = new Silent();
                             unknown.printStackTrace();
                             Runnable bound = unknown::printStackTrace;
                             bound.run();
-                            List.of(new Trouble("told by reference")).forEach(Throwable::printStackTrace);
+                            List.of(new Trouble("given by reference")).forEach(Throwable::printStackTrace);
                             new Noted().printStackTrace();
                         }
                         case "input" -> {
@@ -304,7 +304,7 @@ class MpirunHabitsTest {
     @EnumSource(names = {"UNET_CLUSTER", "SHM"})
     void whatFollowsTheClassIsForTheProgramWhateverItLooksLike(MpiSetting setting) {
         CommandRun run = run(setting, 0, "arguments", "-n", "4", "@list", "--help", "--", "", "a b");
-        assertThat(run.out()).contains("[0] told arguments|-n|4|@list|--help|--||a b");
+        assertThat(run.out()).contains("[0] given arguments|-n|4|@list|--help|--||a b");
     }
 
     @ParameterizedTest
@@ -329,8 +329,8 @@ class MpirunHabitsTest {
     @EnumSource(names = {"UNET_CLUSTER", "SHM"})
     void stackTracesAreErrorsOfTheirRank(MpiSetting setting) {
         CommandRun run = run(setting, 0, "traces");
-        assertThat(run.err()).contains("[0] Habits$Trouble: told to all", "[1] Habits$Trouble: told to all",
-                "[0] Habits$Trouble: told by reference", "[1] Habits$Noted: told besides").doesNotContain("loud");
+        assertThat(run.err()).contains("[0] Habits$Trouble: given to all", "[1] Habits$Trouble: given to all",
+                "[0] Habits$Trouble: given by reference", "[1] Habits$Noted: given besides").doesNotContain("loud");
         assertThat(run.out()).containsSubsequence("[0] printed its own way", "[0] printed its own way",
                 "[0] printed its own way", "[0] noted");
     }

@@ -91,8 +91,10 @@ class InterruptKeyTest {
     }
 
     private static Process start(String how) throws IOException {
-        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Working.class.getName(), how)
+        // A build in the background ignores SIGINT, and so would all that it starts.
+        return new ProcessBuilder("env", "--default-signal=INT",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("java.class.path"), Working.class.getName(), how)
                 .redirectErrorStream(true).start();
     }
 }

@@ -36,13 +36,13 @@ class ProgramClassesTest {
     void aStarWithinANameIsPartOfIt() {
         assertThatThrownBy(() -> ProgramClasses.open(folder + "/lib*", true))
                 .isInstanceOf(ProgramClasses.MissingPath.class)
-                .hasMessage("an entry of the class path must exist: " + folder + "/lib*");
+                .hasMessage("an entry of the class path does not exist: " + folder + "/lib*");
     }
 
     @Test
     void whatIsNoPathIsReportedAsSuch() {
         assertThatThrownBy(() -> ProgramClasses.open("\0/*", true)).isInstanceOf(ProgramClasses.MissingPath.class)
-                .hasMessage("an entry of the class path must be a path: \0/*");
+                .hasMessage("an entry of the class path is not a path: \0/*");
         assertThatThrownBy(() -> ProgramClasses.open("\0", true)).isInstanceOf(ProgramClasses.MissingPath.class);
     }
 }

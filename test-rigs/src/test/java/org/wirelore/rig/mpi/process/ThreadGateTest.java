@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ThreadGateTest {
     /** Threads that inherit what their maker has, and are not those of a pool. */
     private static final Executor WATCHED = task -> new Thread(task).start();
-    /** Threads that the watch does not hear of. */
+    /** Threads that the watch does not notice. */
     private static final Executor UNSEEN = task -> Thread.ofPlatform().inheritInheritableThreadLocals(false)
             .start(task);
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.wirelore.rig.report.Basis;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.Column;
@@ -43,13 +44,15 @@ final class DemoReports {
                 .variant(variant("adi-reliable", "ADI, reliability on", 31.9))
                 .table(latencyTable())
                 .check(CheckResult.judged("ADI latency, 4 bytes", "adi-reliable.latency[4]", 31.94,
-                        new Expectation.Target(32, 3), "µs", "MPI-on-U-Net, section 5", ""))
+                        new Expectation.Target(32, 3), "µs", "MPI-on-U-Net, section 5", Basis.CALIBRATED, ""))
                 .check(CheckResult.judged("Raw U-Net, 4 bytes", "raw.latency[4]", 21.31,
-                        new Expectation.Target(21, 3), "µs", "derived: 32 µs less 11 µs of ADI", ""))
+                        new Expectation.Target(21, 3), "µs", "derived: 32 µs less 11 µs of ADI", Basis.CALIBRATED,
+                        ""))
                 .check(CheckResult.judged("Share of the reliability protocol", "adi-reliable − adi", 3.52,
-                        new Expectation.Range(3, 4), "µs", "MPI-on-U-Net, section 5", ""))
+                        new Expectation.Range(3, 4), "µs", "MPI-on-U-Net, section 5", Basis.CALIBRATED, ""))
                 .check(CheckResult.judged("Bandwidth at 1482 bytes", "adi-reliable.bandwidth[1482]", 91.2,
-                        new Expectation.Range(88, Double.POSITIVE_INFINITY), "Mb/s", "", "No figure is published."))
+                        new Expectation.Range(88, Double.POSITIVE_INFINITY), "Mb/s", "", Basis.DERIVED,
+                        "No figure is published."))
                 .oracle(new OracleResult("exactly-once", "Every message is delivered once.", 24_000, List.of()))
                 .oracle(new OracleResult("order", "Messages of one sender do not overtake each other.", 24_000,
                         List.of()))
@@ -78,11 +81,11 @@ final class DemoReports {
                         1_204 * US, 18_311, new TreeMap<>(Map.of("throughput", new Metric(71.3, "Mb/s"))),
                         new TreeMap<>(Map.of("unet.retransmissions", 41L)), List.of()))
                 .check(CheckResult.judged("Throughput under loss", "stream.throughput", 71.3,
-                        new Expectation.Target(88, 10), "Mb/s", "own estimate",
+                        new Expectation.Target(88, 10), "Mb/s", "own estimate", Basis.PREDICTED,
                         "Lost acknowledgments stall the window."))
                 .check(CheckResult.judged("Messages", "stream.messages", Double.NaN, new Expectation.Range(300, 300),
                         "",
-                        "", ""))
+                        "", Basis.DERIVED, ""))
                 .oracle(new OracleResult("order", "Messages of one sender do not overtake each other.", 117,
                         List.of(new Violation("stream", "message 118 must follow 117: got=119, from=rank 0",
                                 1_204_331_250L,
@@ -103,7 +106,7 @@ final class DemoReports {
         return RunReport.of("unet-pingpong", 1)
                 .reproduceCommand("./wirelore run configs/rigs/unet-pingpong.json --seed 1")
                 .check(CheckResult.judged("ADI latency, 4 bytes", "adi-reliable.latency[4]", Double.NaN,
-                        new Expectation.Target(32, 3), "µs", "MPI-on-U-Net, section 5", ""))
+                        new Expectation.Target(32, 3), "µs", "MPI-on-U-Net, section 5", Basis.CALIBRATED, ""))
                 .variant(new VariantReport("raw", "", VariantOutcome.INTERRUPTED, "00", 5 * US, 12, new TreeMap<>(),
                         new TreeMap<>(), List.of()))
                 .curve(new Curve("Latency", "bytes", "µs", true, true, List.of(new Series("raw", List.of(), false))))
@@ -119,13 +122,14 @@ final class DemoReports {
                         List.of(text)))
                 .table(new Table(text, List.of(Column.published(text, text, 1), Column.measured(text, text, 0)),
                         List.of(List.of(Cell.of(text), Cell.of(1.25))), text))
-                .check(CheckResult.judged(text, text, 5, new Expectation.Target(1, 1), text, text, text))
+                .check(CheckResult.judged(text, text, 5, new Expectation.Target(1, 1), text, text, Basis.DERIVED, text))
                 .oracle(new OracleResult(text, text, 1, List.of(new Violation(text, text, 1, List.of(text, text)))))
                 .curve(new Curve(text, text, text, true, false,
                         List.of(new Series(text, List.of(new Series.Point(1, 1)), false),
                                 new Series(text, List.of(new Series.Point(1, 1)), true))))
                 .sequence(new SequenceDiagram(text, List.of(new Lane(text, text), new Lane(text, text)),
-                        List.of(new Arrow(0, 1, 0, US, text, Style.LOST), new Arrow(1, 1, 0, US, text, Style.ACK)),
+                        List.of(new Arrow(0, 1, 0, US, text, Style.LOST),
+                                new Arrow(1, 1, 0, US, text, Style.DUPLICATE)),
                         List.of(new Span(0, 0, US, text))))
                 .warning(text).counters(Map.of(text, 1L)).rigJson(text).finished();
     }
@@ -204,9 +208,9 @@ final class DemoReports {
         List<Arrow> arrows = new ArrayList<>();
         List<Span> spans = new ArrayList<>();
         addMessage(arrows, spans, 0, true, "SEQ 118", Style.LOST);
-        addMessage(arrows, spans, 30 * US, true, "SEQ 118", Style.RETRANSMISSION);
+        addMessage(arrows, spans, 30 * US, true, "SEQ 118", Style.NORMAL);
         arrows.add(new Arrow(2, 3, 54 * US, 60 * US, "SEQ 118", Style.DUPLICATE));
-        addMessage(arrows, spans, 66 * US, false, "ACK 119", Style.ACK);
+        addMessage(arrows, spans, 66 * US, false, "ACK 119", Style.DUPLICATE);
         return new SequenceDiagram("A lost frame and its retransmission", lanes(), arrows, spans);
     }
 

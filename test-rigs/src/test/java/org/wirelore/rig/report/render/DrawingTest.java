@@ -64,7 +64,7 @@ class DrawingTest {
     @Test
     void aDiagramThatPointsToALaneThatIsNotThereIsRefused() {
         assertThatThrownBy(
-                () -> new SequenceDiagram("", LANES, List.of(new Arrow(0, 2, 0, 1, "x", Style.ACK)), List.of()))
+                () -> new SequenceDiagram("", LANES, List.of(new Arrow(0, 2, 0, 1, "x", Style.NORMAL)), List.of()))
                 .hasMessageContaining("arrow must join two lanes: fromLane=0, toLane=2, lanes=2");
         assertThatThrownBy(() -> new Span(0, 5, 4, "x")).hasMessageContaining("time must run forward");
     }

@@ -3,6 +3,7 @@ package org.wirelore.rig.report.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.wirelore.rig.report.Basis;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.CheckVerdict;
 import org.wirelore.rig.report.Expectation;
@@ -67,6 +68,6 @@ class NumbersTest {
     }
 
     private static CheckResult check(double measured, Expectation expected) {
-        return CheckResult.judged("latency", "latency[4]", measured, expected, "µs", "", "");
+        return CheckResult.judged("latency", "latency[4]", measured, expected, "µs", "", Basis.DERIVED, "");
     }
 }

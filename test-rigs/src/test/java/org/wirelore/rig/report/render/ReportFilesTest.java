@@ -36,7 +36,7 @@ class ReportFilesTest {
         Path file = Files.createFile(directory.resolve("taken"));
         assertThatThrownBy(() -> ReportFiles.writeAll(DemoReports.pingPong(), file))
                 .isInstanceOf(ReportException.class)
-                .hasMessageContaining("report must be writable: file=" + file.resolve(ReportFiles.JSON));
+                .hasMessageContaining("could not write the report " + file.resolve(ReportFiles.JSON));
     }
 
     @Test

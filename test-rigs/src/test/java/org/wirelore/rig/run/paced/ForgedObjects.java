@@ -9,7 +9,7 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Rank 1 receives an object of rank 0, then bytes that stand for one without a proof, as a stranger would send them.
+ * Rank 1 receives an object of rank 0, then bytes that stand for one without a proof, as an outsider would send them.
  */
 public final class ForgedObjects {
     /** How a message begins in which objects follow at once (ObjectMessages). */

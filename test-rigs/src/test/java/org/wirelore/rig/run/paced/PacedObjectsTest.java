@@ -14,7 +14,7 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.RigConfig;
 
-/** Objects on an emulated switch with a port to the outside, from which a stranger could send anything. */
+/** Objects on an emulated switch with a port to the outside, from which an outsider could send anything. */
 class PacedObjectsTest {
     @TempDir
     private Path folder;
@@ -34,7 +34,7 @@ class PacedObjectsTest {
         List<String> printed = report.variants().getFirst().output();
         assertThat(printed).as(report.violations().toString()).hasSize(2).first().asString()
                 .endsWith("received honest");
-        assertThat(printed.getLast()).contains("refused: ").contains("a stranger has sent them");
+        assertThat(printed.getLast()).contains("refused: ").contains("no valid seal");
 
         ReplayResult again = Rigs.launcher().replay(folder.resolve("first", ReplayRecord.FILE),
                 Files.createDirectory(folder.resolve("second")));

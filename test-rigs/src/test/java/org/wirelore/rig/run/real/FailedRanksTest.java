@@ -30,7 +30,7 @@ class FailedRanksTest {
         assertThat(failed.isAbout(report(THREE))).isTrue();
         assertThat(failed.isAbout(report(THIRTEEN))).isFalse();
         assertThat(job("rank 1 on local: " + THIRTEEN).isAbout(report(THREE))).isFalse();
-        assertThat(job("rank 1 on local: " + THREE + "\n  at that moment: rank 0 on local had come to its end")
+        assertThat(job("rank 1 on local: " + THREE + "\n  at that moment: rank 0 on local had ended")
                 .isAbout(report(THREE))).isTrue();
     }
 

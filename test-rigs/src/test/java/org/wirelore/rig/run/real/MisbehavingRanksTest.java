@@ -98,7 +98,8 @@ class MisbehavingRanksTest {
         try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
             JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
             JobPlan apart = new JobPlan(plan.rankMain(), plan.secret(),
-                    plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, plan.bind(),
+                    plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, null,
+                    plan.bind(),
                     0, 60 * SECOND, SECOND, 60 * SECOND);
             JobResult result = new Job(apart, MasterLoop.starting(), printed::add, printed::add,
                     InputStream.nullInputStream(), () -> false)
@@ -118,14 +119,15 @@ class MisbehavingRanksTest {
         try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
             JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
-            JobPlan halting = new JobPlan(plan.rankMain(), plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND,
+            JobPlan halting = new JobPlan(plan.rankMain(), plan.secret(), assignments, 2, null, plan.bind(), 0,
+                    8 * SECOND,
                     SECOND,
                     60 * SECOND);
             JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add,
                     InputStream.nullInputStream(), () -> false)
                     .run(port -> {
                     });
-            assertThat(result.failure()).contains("must have met the others in time").contains("missing: ranks [1]");
+            assertThat(result.failure()).contains("ranks [1] did not meet the others within");
             assertThat(result.timedOut()).isTrue();
             assertThat(result.lastLines()).anyMatch(line -> line.contains("dt_socket"));
         }
@@ -146,19 +148,19 @@ class MisbehavingRanksTest {
 
     @Test
     void aStrangerAtTheMastersPortIsReportedInTheReport() throws Exception {
-        AtomicBoolean knocked = new AtomicBoolean();
+        AtomicBoolean called = new AtomicBoolean();
         int port = freePort();
-        JobOverrides loop = new JobOverrides(2, 0, null, port, Misbehaving.class.getName(), "", List.of("loop"), false);
+        JobOverrides loop = new JobOverrides(2, 0, null, null, port, Misbehaving.class.getName(), "", List.of("loop"),
+                false);
         RealRun run = new RealRun(RealRig.sharedMemory(), 1, loop);
-        CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, knocked::get));
+        CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, called::get));
         boolean heard = false;
         while (!heard && !job.isDone()) {
-            heard = knock(port);
+            heard = call(port);
         }
-        knocked.set(true);
+        called.set(true);
         job.get();
-        assertThat(run.warnings()).contains("1 connection to the master's port did not prove to be a rank and got"
-                + " nowhere; who knocks there?");
+        assertThat(run.warnings()).contains("refused 1 connection to the master's port: not from a rank of this job");
     }
 
     private static int freePort() throws IOException {
@@ -168,10 +170,10 @@ class MisbehavingRanksTest {
     }
 
     /** Talks nonsense until the other side hangs up; false if no one listens yet. */
-    private static boolean knock(int port) throws IOException {
-        try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            stranger.getOutputStream().write(new byte[]{-1, -1, -1, -1});
-            stranger.getInputStream().readAllBytes();
+    private static boolean call(int port) throws IOException {
+        try (Socket outsider = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            outsider.getOutputStream().write(new byte[]{-1, -1, -1, -1});
+            outsider.getInputStream().readAllBytes();
             return true;
         } catch (ConnectException notYet) {
             return false;

@@ -52,7 +52,7 @@ public final class RealRig {
     }
 
     public static JobOverrides program(int ranks, Class<?> program, String... arguments) {
-        return new JobOverrides(ranks, 0, null, 0, program.getName(), "", List.of(arguments), false);
+        return new JobOverrides(ranks, 0, null, null, 0, program.getName(), "", List.of(arguments), false);
     }
 
     /** The ranks that a process has started and that live. */

@@ -27,7 +27,7 @@ class RealSocketsTest {
     void everyRankSendsToEveryOther(int size, String wait, int lengthBytes) {
         VariantConfig variant = variant(wait, "{\"name\":\"exchange\",\"arguments\":{\"rounds\":20,\"lengthBytes\":"
                 + lengthBytes + "}}");
-        JobOverrides changes = new JobOverrides(size, 0, null, 0, null, "", List.of(), true);
+        JobOverrides changes = new JobOverrides(size, 0, null, null, 0, null, "", List.of(), true);
         RealRun run = new RealRun(variant, 1, changes);
         VariantReport report = run.run(JobMonitor.SILENT, () -> false);
         assertThat(violations(run)).isEmpty();
@@ -40,7 +40,7 @@ class RealSocketsTest {
     void neighboursUseTheirMemoryWhereTheRigSaysSo(String wait) throws Exception {
         VariantConfig variant = variant(wait,
                 "{\"name\":\"exchange\",\"arguments\":{\"rounds\":20,\"lengthBytes\":20000}}", "protocol.local=shm");
-        RealRun run = new RealRun(variant, 1, new JobOverrides(3, 0, null, 0, null, "", List.of(), true));
+        RealRun run = new RealRun(variant, 1, new JobOverrides(3, 0, null, null, 0, null, "", List.of(), true));
         VariantReport report = run.run(JobMonitor.SILENT, () -> false);
         assertThat(violations(run)).isEmpty();
         assertThat(report.outcome()).isEqualTo(VariantOutcome.COMPLETED);
