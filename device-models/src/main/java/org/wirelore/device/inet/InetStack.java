@@ -80,7 +80,7 @@ public final class InetStack implements StatePart {
         costs = new InetCosts(kernel);
         wakeUps = new WakeUps(kernel, costs);
         soft = kernel.softInterrupt("inet", this::step);
-        ip = new IpOutput(kernel, link, costs, pool, profile, ownAddress(), hosts.mask(), mtuBytes);
+        ip = new IpOutput(kernel, link, costs, pool, profile, ownAddress(), hosts, mtuBytes);
         tcp = new Tcp(kernel, costs, pool, profile, ip, wakeUps, soft);
         udp = new Udp(kernel, costs, pool, profile, ip, wakeUps);
         ip.input().runBy(soft);

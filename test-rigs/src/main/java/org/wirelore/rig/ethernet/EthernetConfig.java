@@ -142,6 +142,11 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     }
 
     @Override
+    public List<Class<?>> startUpApis() {
+        return ip.startUp() ? List.of(Sockets.class) : List.of();
+    }
+
+    @Override
     public String note(VariantConfig variant) {
         return IpStacks.note(this, variant);
     }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.ethernet;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,20 @@ import tools.jackson.databind.JsonNode;
  * @param mtuBytes longest packet, 68 to 1,500
  * @param prefixBits leading bits that the addresses of one net have in common
  * @param addresses addresses in dotted decimal by host
+ * @param resolution how a host learns the stations of others
+ * @param startUp whether ranks of other protocols than those over sockets meet over it when their job starts
  */
-record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses) {
+record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, Resolution resolution,
+        boolean startUp) {
     private static final int BYTE = 256;
+
+    /** How a host learns the stations of others. */
+    enum Resolution {
+        /** It asks for each when it needs it. */
+        ARP,
+        /** It has a table of all from boot, as {@code arp -f} fills it. */
+        TABLE
+    }
 
     IpSettings {
         addresses = Collections.unmodifiableMap(new LinkedHashMap<>(addresses));
@@ -31,16 +43,21 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses) {
         Map<String, String> addresses = new LinkedHashMap<>();
         node.path("addresses").properties()
                 .forEach(each -> addresses.put(each.getKey(), each.getValue().stringValue()));
-        return new IpSettings(Fields.integer(node, "mtuBytes"), Fields.integer(node, "prefixBits"), addresses);
+        return new IpSettings(Fields.integer(node, "mtuBytes"), Fields.integer(node, "prefixBits"), addresses,
+                Fields.constant(Resolution.class, node, "resolution"), Fields.flag(node, "startUp"));
     }
 
     /** The addresses of all hosts. */
     AddressTable table(List<Plug> plugs) {
         Map<String, String> all = new LinkedHashMap<>();
+        Map<String, Long> stations = new LinkedHashMap<>();
         for (int i = 0; i < plugs.size(); i++) {
             all.put(plugs.get(i).name(), address(plugs.get(i), i));
+            if (resolution == Resolution.TABLE) {
+                stations.put(plugs.get(i).name(), EthernetConfig.mac(plugs.get(i), i));
+            }
         }
-        return new AddressTable(prefixBits, all);
+        return new AddressTable(prefixBits, all, stations);
     }
 
     private String address(Plug plug, int number) {
@@ -64,10 +81,11 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses) {
                         + Quoted.text(address));
             }
         });
+        Map<String, String> owners = new HashMap<>();
         for (int i = 0; i < plugs.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                check.require(!address(plugs.get(i), i).equals(address(plugs.get(j), j)), path,
-                        "addresses of their own", "one for " + names.get(j) + " and " + names.get(i));
+            String other = owners.putIfAbsent(address(plugs.get(i), i), names.get(i));
+            if (other != null) {
+                check.problem(path, "expected addresses of their own, found one for " + other + " and " + names.get(i));
             }
         }
     }

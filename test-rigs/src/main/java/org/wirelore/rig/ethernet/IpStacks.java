@@ -5,6 +5,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.inet.InetCounters;
 import org.wirelore.device.inet.InetStack;
 import org.wirelore.device.inet.kernel.InetCosts;
@@ -56,10 +57,16 @@ final class IpStacks {
     /** Says that the stacks are used, and whose they are. */
     static String note(EthernetConfig fabric, VariantConfig variant) {
         RigFabric placed = variant.fabric(fabric.name());
-        if (placed == null || !Fitting.isUsed(variant, fabric, Sockets.class)) {
+        if (placed == null) {
             return "";
         }
-        return " Sockets on " + fabric.name() + ": the hosts' own TCP/IP stacks ("
+        if (!Fitting.isUsed(variant, fabric, Sockets.class)) {
+            return variant.protocol().speaksAdi() && Fitting.isUsed(variant, fabric, UNetDevice.class)
+                    ? " Ranks meet over cheap sockets beside " + fabric.name() + ", at no cost."
+                    : "";
+        }
+        return (fabric.ip().startUp() ? " Ranks meet over " + fabric.name() + "." : "") + " Sockets on " + fabric.name()
+                + ": the hosts' own TCP/IP stacks ("
                 + placed.plugs().stream().map(plug -> profile(plug).name()).distinct()
                         .collect(Collectors.joining(", "))
                 + ").";

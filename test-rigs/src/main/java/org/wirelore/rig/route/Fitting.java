@@ -22,7 +22,7 @@ public final class Fitting {
     /** Whether ranks of a variant open an API on one of its fabrics. */
     public static boolean isUsed(VariantConfig variant, FabricConfig fabric, Class<?> api) {
         List<FabricConfig> all = variant.fabrics().stream().map(RigFabric::config).toList();
-        return RoutedProtocols.of(variant.protocol()).stream()
+        return fabric.startUpApis().contains(api) || RoutedProtocols.of(variant.protocol()).stream()
                 .anyMatch(route -> route.protocol().apis().contains(api) && of(api, on(route, all)).contains(fabric));
     }
 

@@ -31,6 +31,11 @@ public interface FabricConfig {
         return List.of(api());
     }
 
+    /** The user APIs through which ranks of any protocol meet on it at their start; none if it is left alone then. */
+    default List<Class<?>> startUpApis() {
+        return List.of();
+    }
+
     /** What a report says of its part in a variant; begins with a space, or is empty. */
     default String note(VariantConfig variant) {
         return "";

@@ -66,6 +66,24 @@ class TcpStackRigsTest {
     }
 
     @Test
+    void ranksOfUNetMeetOverTheStacksWhereTheRigSaysSo() {
+        VariantConfig onWire = Rigs.load("unet-cluster", "fabric.ip.startUp=true").variants().getFirst();
+        SortedMap<String, Long> counters = run(onWire, 1);
+        assertThat(counters.get("node0.tcp.received")).as("segments of the start").isPositive();
+        assertThat(counters.get("node0.tcp.resent")).isZero();
+        assertThat(MpiJob.described(Rigs.load("unet-cluster", "fabric.ip.startUp=true")))
+                .contains("Ranks meet over ether0. Sockets on ether0: the hosts' own TCP/IP stacks (freebsd22).");
+        assertThat(MpiJob.described(Rigs.load("unet-cluster"))).contains("cheap sockets beside ether0, at no cost");
+    }
+
+    @Test
+    void aTableFromBootNeedsNoRequests() {
+        assertThat(run(Rigs.load("tcp-lossy").variants().getFirst(), 1).get("beta.arp.requests")).isPositive();
+        assertThat(run(Rigs.load("tcp-lossy", "fabric.ip.resolution=table").variants().getFirst(), 1)
+                .get("beta.arp.requests")).isZero();
+    }
+
+    @Test
     void aRigWithoutSocketsHasNoStack() {
         assertThat(run(Rigs.load("unet-lossy-stream").variants().getFirst(), 1)).doesNotContainKey("alpha.tcp.sent");
     }

@@ -1,29 +1,68 @@
 package org.wirelore.device.inet.ip;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The hosts of a network with their IP addresses, as {@code /etc/hosts} lists them, and how long its prefix is. */
+/**
+ * The hosts of a network with their IP addresses, as {@code /etc/hosts} lists them, how long its prefix is, and the
+ * stations of those whose kernels know them from boot, as {@code arp -f} makes it.
+ */
 public final class AddressTable {
     private static final int ADDRESS_BITS = 32;
 
     private final Map<String, Integer> addresses = new LinkedHashMap<>();
     private final Map<Integer, String> names = new HashMap<>();
     private final int mask;
+    private final int[] known;
+    private final long[] stations;
 
     /**
+     * A table without stations.
+     *
      * @param prefixBits leading bits that the addresses of one net have in common, 1 to 30
      * @param hosts addresses in dotted decimal by host name
      * @throws IllegalArgumentException if an address is none or belongs to two hosts
      */
     public AddressTable(int prefixBits, Map<String, String> hosts) {
+        this(prefixBits, hosts, Map.of());
+    }
+
+    /**
+     * A table.
+     *
+     * @param prefixBits leading bits that the addresses of one net have in common, 1 to 30
+     * @param hosts addresses in dotted decimal by host name
+     * @param stationsOfHosts of some of these hosts, not 0
+     * @throws IllegalArgumentException if an address is none or belongs to two hosts
+     */
+    public AddressTable(int prefixBits, Map<String, String> hosts, Map<String, Long> stationsOfHosts) {
         if (prefixBits < 1 || prefixBits > ADDRESS_BITS - 2) {
             throw new IllegalArgumentException("a net's prefix must have 1 to 30 bits: prefixBits=" + prefixBits);
         }
         mask = -1 << (ADDRESS_BITS - prefixBits);
         hosts.forEach(this::add);
+        known = stationsOfHosts.keySet().stream().mapToInt(host -> parse(required(hosts, host))).sorted().toArray();
+        stations = new long[known.length];
+        for (int i = 0; i < known.length; i++) {
+            stations[i] = stationsOfHosts.get(names.get(known[i]));
+        }
+    }
+
+    private static String required(Map<String, String> hosts, String host) {
+        String address = hosts.get(host);
+        if (address == null) {
+            throw new IllegalArgumentException("a host with a station must have an address: host=" + host);
+        }
+        return address;
+    }
+
+    /** The station that has an address for ever; 0 if none is known. */
+    public long station(int address) {
+        int index = Arrays.binarySearch(known, address);
+        return index < 0 ? 0 : stations[index];
     }
 
     private void add(String host, String dotted) {

@@ -36,6 +36,7 @@ final class Arp {
     private final StackProfile.Arp rules;
     private final IpOutput output;
     private final int own;
+    private final AddressTable hosts;
     private final @Nullable Entry[] buckets = new Entry[BUCKETS];
 
     long requestsSent;
@@ -61,16 +62,22 @@ final class Arp {
         }
     }
 
-    Arp(Scheduler scheduler, MbufPool pool, StackProfile.Arp rules, IpOutput output, int own) {
+    Arp(Scheduler scheduler, MbufPool pool, StackProfile.Arp rules, IpOutput output, int own,
+            AddressTable hosts) {
         this.scheduler = scheduler;
         this.pool = pool;
         this.rules = rules;
         this.output = output;
         this.own = own;
+        this.hosts = hosts;
     }
 
     /** The station with an address; otherwise {@link #UNKNOWN}, and the packet waits for it or is dropped. */
     long resolve(int address, Mbuf packet) {
+        long known = hosts.station(address);
+        if (known != UNKNOWN) {
+            return known;
+        }
         Entry entry = entry(address);
         long nowPs = scheduler.now();
         if (entry.station != UNKNOWN && nowPs < entry.expiresPs) {

@@ -61,22 +61,22 @@ public final class IpOutput {
 
     /**
      * @param own the host's address
-     * @param mask of the host's net
+     * @param hosts the host's net
      * @param mtu longest packet, header included, at least {@link #MTU_MIN}
      */
     public IpOutput(Kernel kernel, KernelDatalink link, InetCosts costs, MbufPool pool, StackProfile profile, int own,
-            int mask, int mtu) {
+            AddressTable hosts, int mtu) {
         this.kernel = kernel;
         this.link = link;
         this.costs = costs;
         this.pool = pool;
         this.own = own;
-        this.mask = mask;
+        this.mask = hosts.mask();
         this.mtu = mtu;
         rules = profile.ip();
         built = new PacketQueue(Integer.MAX_VALUE);
         interfaceQueue = new PacketQueue(rules.interfaceQueuePackets());
-        arp = new Arp(kernel.scheduler(), pool, profile.arp(), this, own);
+        arp = new Arp(kernel.scheduler(), pool, profile.arp(), this, own, hosts);
         input = new IpInput(kernel, costs, pool, profile, this);
     }
 
