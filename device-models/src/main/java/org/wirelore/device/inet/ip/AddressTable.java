@@ -47,7 +47,7 @@ public final class AddressTable {
         known = stationsOfHosts.keySet().stream().mapToInt(host -> parse(required(hosts, host))).sorted().toArray();
         stations = new long[known.length];
         for (int i = 0; i < known.length; i++) {
-            stations[i] = stationsOfHosts.get(names.get(known[i]));
+            stations[i] = stationsOfHosts.getOrDefault(names.getOrDefault(known[i], ""), 0L);
         }
     }
 
