@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class DeterminismTest {
     private static final String GOLDEN = "golden-hashes.json";
-    private static final int PATIENCE_SECONDS = 300;
+    private static final int PATIENCE_SECONDS = 900;
 
     @TempDir
     Path folder;
