@@ -35,6 +35,7 @@ final class TcpAdiDevice implements AdiDevice {
     private final List<TcpPeer> open;
     private final TcpCounters counters;
     private final TcpShutdown shutdown;
+    private final TcpLook look;
     private final @Nullable AdiObserver observer;
     private @Nullable AdiSink sink;
     private @Nullable TcpSender sender;
@@ -52,6 +53,7 @@ final class TcpAdiDevice implements AdiDevice {
         this.open = connections.open;
         this.counters = connections.counters;
         this.observer = environment.observer();
+        this.look = connections.look();
         this.shutdown = new TcpShutdown(connections, rank, members);
     }
 
@@ -115,7 +117,7 @@ final class TcpAdiDevice implements AdiDevice {
         boolean happened = receive();
         for (int i = 0; i < open.size(); i++) {
             TcpPeer peer = open.get(i);
-            happened |= peer.isOpen() && peer.hasWork() && pump(peer);
+            happened |= peer.isOpen() && peer.hasWork() && !peer.isFull && pump(peer);
         }
         if (!happened || (++rounds & BUSY_ROUNDS_MASK) == 0) {
             happened |= connections.poll();
@@ -196,13 +198,18 @@ final class TcpAdiDevice implements AdiDevice {
         }
     }
 
-    /** One message, or a piece of one, of one peer, in turn. */
+    /** One message, or a piece of one, of one peer, in turn: of what was read, else of what the last look has found. */
     private boolean receive() {
+        return takeTurn(false) || (look.hasUnread() && takeTurn(true))
+                || (look.look(receiver()) && takeTurn(true));
+    }
+
+    private boolean takeTurn(boolean reads) {
         int count = open.size();
         for (int i = 0; i < count; i++) {
             int index = first + i < count ? first + i : first + i - count;
             TcpPeer peer = open.get(index);
-            if (peer.isOpen() && receive(peer)) {
+            if (peer.isOpen() && receive(peer, reads)) {
                 first = index + 1 < count ? index + 1 : 0;
                 return true;
             }
@@ -210,10 +217,17 @@ final class TcpAdiDevice implements AdiDevice {
         return false;
     }
 
-    private boolean receive(TcpPeer peer) {
+    private boolean receive(TcpPeer peer, boolean reads) {
         dispatching = true;
         try {
-            return receiver().progress(peer);
+            if (!reads) {
+                return receiver().takeRead(peer);
+            }
+            if (!peer.hasArrivals) {
+                return false;
+            }
+            look.onRead(peer);
+            return receiver().wantsBytes(peer) && receiver().read(peer);
         } catch (TcpReceiver.Malformed malformed) {
             counters.malformed++;
             lose(peer, malformed);
@@ -227,7 +241,7 @@ final class TcpAdiDevice implements AdiDevice {
     }
 
     private void pumpUnlessDispatching(TcpPeer peer) {
-        if (!dispatching && peer.isOpen()) {
+        if (!dispatching && peer.isOpen() && !peer.isFull) {
             pump(peer);
         }
     }

@@ -67,8 +67,15 @@ final class TcpConnections {
         return peer;
     }
 
+    /** A look at all connections at once. */
+    TcpLook look() {
+        return new TcpLook(sockets, open);
+    }
+
     /** A connection that stands already. */
-    void adopt(TcpPeer peer, StreamSocket socket) {
+    void adopt(TcpPeer peer, StreamSocket socket) throws IOException {
+        // A message must not wait for the acknowledgment of the last one (Nagle's rule).
+        socket.setNoDelay(true);
         peer.open(socket);
         open.add(peer);
         counters.connections++;

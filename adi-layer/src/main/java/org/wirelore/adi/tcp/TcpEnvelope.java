@@ -24,12 +24,27 @@ import org.wirelore.adi.Adi;
  *  +---------------------------------------------------------------+
  * </pre>
  *
+ * A short message, the most frequent kind, has a short envelope without what the connection says or no rank needs (MPI
+ * Mechanic, "Message Envelopes"):
+ *
+ * <pre>
+ *  +---------------+---------------+-------------------------------+
+ *  |  type, SHORT  |       0       |            context            |
+ *  +---------------+---------------+-------------------------------+
+ *  |                              tag                              |
+ *  |            length             |   lower half of the sequence  |
+ *  +-------------------------------+-------------------------------+
+ * </pre>
+ *
  * The fields are those of MPI Mechanic, "Common MPI envelope data"; their order and widths are ours. The length counts
- * the bytes behind the envelope, save in REQUEST_SEND and OK_TO_SEND, where it is that of the data to come. EAGER and
- * REQUEST_SEND are numbered from 0 in the order of the sends.
+ * the bytes behind the envelope, save in REQUEST_SEND and OK_TO_SEND, where it is that of the data to come. SHORT,
+ * EAGER and REQUEST_SEND are numbered from 0 in the order of the sends.
  */
 final class TcpEnvelope {
+    /** Length of all envelopes but {@link #SHORT}. */
     static final int BYTES = 32;
+    /** Length of {@link #SHORT}. */
+    static final int SHORT_BYTES = 12;
 
     /** First on a connection: who calls. */
     static final int HELLO = 1;
@@ -57,6 +72,8 @@ final class TcpEnvelope {
     static final int ALL_DONE = 11;
     /** No OK_TO_SEND will follow. */
     static final int LAST_ANSWER = 12;
+    /** A message of at most {@link TcpPeer#INLINE_BYTES}, whose data follow. */
+    static final int SHORT = 13;
 
     /** Flag: the data wait for an acknowledgment. */
     static final int WANTS_ACK = 1;
@@ -64,7 +81,8 @@ final class TcpEnvelope {
     static final int IS_ACK = 2;
 
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfShort SHORT_WORD = ValueLayout.JAVA_SHORT_UNALIGNED
+            .withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -79,6 +97,9 @@ final class TcpEnvelope {
     private static final int REQUEST_AT = 20;
     private static final int ECHO_AT = 24;
     private static final int JOB_AT = 28;
+    private static final int SHORT_LENGTH_AT = 8;
+    private static final int SHORT_SEQUENCE_AT = 10;
+    private static final int SHORT_SEQUENCE_MASK = 0xFFFF;
 
     private final MemorySegment memory;
     private long at;
@@ -97,12 +118,21 @@ final class TcpEnvelope {
         return memory.get(BYTE, at + TYPE_AT);
     }
 
+    /** Its length, which follows from its type. */
+    int bytes() {
+        return isShort() ? SHORT_BYTES : BYTES;
+    }
+
+    private boolean isShort() {
+        return type() == SHORT;
+    }
+
     int flags() {
         return memory.get(BYTE, at + FLAGS_AT);
     }
 
     int context() {
-        return Short.toUnsignedInt(memory.get(SHORT, at + CONTEXT_AT));
+        return Short.toUnsignedInt(memory.get(SHORT_WORD, at + CONTEXT_AT));
     }
 
     int tag() {
@@ -114,11 +144,20 @@ final class TcpEnvelope {
     }
 
     int length() {
-        return memory.get(WORD, at + LENGTH_AT);
+        return isShort()
+                ? Short.toUnsignedInt(memory.get(SHORT_WORD, at + SHORT_LENGTH_AT))
+                : memory.get(WORD, at + LENGTH_AT);
     }
 
     int sequence() {
-        return memory.get(WORD, at + SEQUENCE_AT);
+        return isShort()
+                ? Short.toUnsignedInt(memory.get(SHORT_WORD, at + SHORT_SEQUENCE_AT))
+                : memory.get(WORD, at + SEQUENCE_AT);
+    }
+
+    /** Whether its number can be that of a message. */
+    boolean hasSequence(int number) {
+        return sequence() == (isShort() ? number & SHORT_SEQUENCE_MASK : number);
     }
 
     int request() {
@@ -145,8 +184,18 @@ final class TcpEnvelope {
         return this;
     }
 
+    /** Writes the whole envelope of a message of at most {@link TcpPeer#INLINE_BYTES}. */
+    void shortMessage(int context, int tag, int length, int sequence) {
+        memory.set(BYTE, at + TYPE_AT, (byte) SHORT);
+        memory.set(BYTE, at + FLAGS_AT, (byte) 0);
+        memory.set(SHORT_WORD, at + CONTEXT_AT, (short) context);
+        memory.set(WORD, at + TAG_AT, tag);
+        memory.set(SHORT_WORD, at + SHORT_LENGTH_AT, (short) length);
+        memory.set(SHORT_WORD, at + SHORT_SEQUENCE_AT, (short) sequence);
+    }
+
     TcpEnvelope message(int context, int tag, int length) {
-        memory.set(SHORT, at + CONTEXT_AT, (short) context);
+        memory.set(SHORT_WORD, at + CONTEXT_AT, (short) context);
         memory.set(WORD, at + TAG_AT, tag);
         return length(length);
     }
@@ -173,12 +222,19 @@ final class TcpEnvelope {
 
     /** Whether this sender can have sent it. The receiver checks what the type demands beyond that. */
     boolean isPlausible(int expectedOriginator, int expectedJob) {
-        return originator() == expectedOriginator && job() == expectedJob && type() >= HELLO && type() <= LAST_ANSWER
-                && flags() == flagsOf(type()) && length() >= 0 && tag() >= 0 && tag() <= Adi.TAG_MAX;
+        boolean isOfSender = isShort()
+                ? length() <= TcpPeer.INLINE_BYTES
+                : originator() == expectedOriginator && job() == expectedJob && length() >= 0;
+        return isOfSender && type() >= HELLO && type() <= SHORT && flags() == flagsOf(type()) && tag() >= 0
+                && tag() <= Adi.TAG_MAX;
     }
 
     /** All fields as text. */
     String describe() {
+        if (isShort()) {
+            return "type=" + type() + ", flags=" + flags() + ", context=" + context() + ", tag=" + tag() + ", length="
+                    + length() + ", sequence=" + sequence();
+        }
         return "type=" + type() + ", flags=" + flags() + ", context=" + context() + ", tag=" + tag() + ", originator="
                 + originator() + ", length=" + length() + ", sequence=" + sequence() + ", request=" + request()
                 + ", echo=" + echo() + ", job=" + job();

@@ -53,6 +53,8 @@ final class TcpPeer {
     /** The oldest envelope found no memory, and stays where it is. */
     boolean refused;
     int sequenceIn;
+    /** The last look at all connections found bytes, the end or an error, which were not read yet. */
+    boolean hasArrivals;
 
     /** To be written: from {@code outFrom} to {@code outUntil}. */
     MemorySegment outbox = NOTHING;
@@ -65,6 +67,8 @@ final class TcpPeer {
     int claimedBytes;
     int claimedSent;
     int sequenceOut;
+    /** The connection took less than it was given, and no look at it has found room since. */
+    boolean isFull;
 
     /** Receives whose OK_TO_SEND has to go out. */
     final RequestQueue answers = new RequestQueue();

@@ -64,19 +64,37 @@ final class TcpReceiver {
     }
 
     /**
-     * Takes at most one message, or a piece of one; whether anything happened. A read may end anywhere, and the next
-     * one continues there (MPI Mechanic, "Receiver Logic": partial receives).
+     * Takes at most one message, or a piece of one, of what was read before; whether anything happened. It needs no
+     * system call.
+     *
+     * @throws IOException if the peer broke the protocol
+     */
+    boolean takeRead(TcpPeer peer) throws IOException {
+        TcpBody body = peer.body;
+        return body == null ? take(peer) : hasRoom(peer, body) && storeRead(peer, body);
+    }
+
+    /** Whether bytes from the connection would find a place. */
+    boolean wantsBytes(TcpPeer peer) {
+        TcpBody body = peer.body;
+        return body == null ? !peer.refused : body.receive != null || body.block >= 0 || body.dropped;
+    }
+
+    /**
+     * Reads from a connection that has something, and takes at most one message, or a piece of one; whether anything
+     * happened. A read may end anywhere, and the next one continues there (MPI Mechanic, "Receiver Logic": partial
+     * receives).
      *
      * @throws IOException if the connection broke, or if the peer broke the protocol
      */
-    boolean progress(TcpPeer peer) throws IOException {
-        if (peer.body != null) {
-            return readData(peer, peer.body);
+    boolean read(TcpPeer peer) throws IOException {
+        TcpBody body = peer.body;
+        if (body != null) {
+            int count = readStraight(peer, body, Math.min(body.length - body.arrived, PIECE_BYTES));
+            advance(peer, body, count);
+            return count > 0;
         }
-        if (take(peer)) {
-            return true;
-        }
-        if (peer.refused || !fill(peer)) {
+        if (!fill(peer)) {
             return false;
         }
         if (peer.isOpen() && !take(peer) && !peer.refused) {
@@ -108,17 +126,13 @@ final class TcpReceiver {
     }
 
     private boolean fill(TcpPeer peer) throws IOException {
-        StreamSocket socket = socket(peer);
-        if (!socket.isReadable()) {
-            return false;
-        }
         int left = peer.inUntil - peer.inFrom;
         if (peer.inFrom > 0 && left > 0) {
             MemorySegment.copy(peer.inbox, peer.inFrom, peer.inbox, 0, left);
         }
         peer.inFrom = 0;
         peer.inUntil = left;
-        int count = socket.read(peer.inbox, left, (int) peer.inbox.byteSize() - left);
+        int count = socket(peer).read(peer.inbox, left, (int) peer.inbox.byteSize() - left);
         if (count == StreamSocket.END) {
             shutdown.ended(peer);
             return true;
@@ -129,15 +143,22 @@ final class TcpReceiver {
 
     /** Takes the oldest message of the inbox, if it is whole and there is room for it. */
     private boolean take(TcpPeer peer) throws IOException {
-        int have = peer.inUntil - peer.inFrom - TcpEnvelope.BYTES;
-        if (have < 0) {
+        int have = peer.inUntil - peer.inFrom;
+        if (have < TcpEnvelope.SHORT_BYTES) {
             return false;
         }
         TcpEnvelope envelope = peer.inEnvelope.at(peer.inFrom);
+        have -= envelope.bytes();
+        if (have < 0) {
+            return false;
+        }
         require(envelope.isPlausible(peer.rank, job), envelope);
         switch (envelope.type()) {
+            case TcpEnvelope.SHORT -> {
+                return takeShort(peer, envelope, have);
+            }
             case TcpEnvelope.EAGER -> {
-                return takeEager(peer, envelope, have);
+                return takeEager(peer, envelope);
             }
             case TcpEnvelope.REQUEST_SEND -> {
                 return takeRequest(peer, envelope);
@@ -152,36 +173,47 @@ final class TcpReceiver {
         return true;
     }
 
-    private boolean takeEager(TcpPeer peer, TcpEnvelope envelope, int have) throws IOException {
+    private boolean takeShort(TcpPeer peer, TcpEnvelope envelope, int have) throws IOException {
+        require(envelope.hasSequence(peer.sequenceIn) && peer.heard == 0, envelope);
         int length = envelope.length();
-        require(length <= Math.max(config.rendezvousBytes() - 1, Adi.UNASKED_BYTES_MAX)
-                && envelope.sequence() == peer.sequenceIn && peer.heard == 0, envelope);
-        boolean inline = length <= TcpPeer.INLINE_BYTES;
-        if (inline && have < length) {
+        if (have < length) {
             return false;
         }
-        int context = envelope.context();
-        int tag = envelope.tag();
-        int dataAt = peer.inFrom + TcpEnvelope.BYTES;
-        TcpBody body = inline ? null : bodies.claim(length);
-        boolean taken = body == null
-                ? sink.onShort(device, peer.rank, context, tag, peer.inbox, dataAt, length, -1) != Delivery.REFUSED
-                : sink.onRequestSend(device, peer.rank, context, tag, length, ~body.index);
+        boolean taken = sink.onShort(device, peer.rank, envelope.context(), envelope.tag(), peer.inbox,
+                peer.inFrom + TcpEnvelope.SHORT_BYTES, length, -1) != Delivery.REFUSED;
+        if (!taken && !drop(peer)) {
+            return false;
+        }
+        arrived(peer, TcpEnvelope.SHORT_BYTES + length);
+        noteOvertaking(peer);
+        return true;
+    }
+
+    private boolean takeEager(TcpPeer peer, TcpEnvelope envelope) throws IOException {
+        int length = envelope.length();
+        require(length > TcpPeer.INLINE_BYTES
+                && length <= Math.max(config.rendezvousBytes() - 1, Adi.UNASKED_BYTES_MAX)
+                && envelope.hasSequence(peer.sequenceIn) && peer.heard == 0, envelope);
+        TcpBody body = bodies.claim(length);
+        boolean taken = sink.onRequestSend(device, peer.rank, envelope.context(), envelope.tag(), length,
+                ~body.index);
         if (!taken && !drop(peer)) {
             bodies.release(body);
             return false;
         }
-        arrived(peer, TcpEnvelope.BYTES + (inline ? length : 0));
+        arrived(peer, TcpEnvelope.BYTES);
+        noteOvertaking(peer);
+        body.dropped = !taken;
+        hold(body);
+        peer.body = body;
+        takeRead(peer);
+        return true;
+    }
+
+    private void noteOvertaking(TcpPeer peer) {
         if (peer.announced > 0) {
             counters.overtaking++;
         }
-        if (body != null) {
-            body.dropped = !taken;
-            hold(body);
-            peer.body = body;
-            readData(peer, body);
-        }
-        return true;
     }
 
     /** Memory of data without a receive, bytes. */
@@ -198,7 +230,7 @@ final class TcpReceiver {
     }
 
     private boolean takeRequest(TcpPeer peer, TcpEnvelope envelope) throws IOException {
-        require(envelope.sequence() == peer.sequenceIn && envelope.request() >= 0 && peer.heard == 0, envelope);
+        require(envelope.hasSequence(peer.sequenceIn) && envelope.request() >= 0 && peer.heard == 0, envelope);
         peer.announced++;
         if (!sink.onRequestSend(device, peer.rank, envelope.context(), envelope.tag(), envelope.length(),
                 envelope.request())) {
@@ -242,7 +274,7 @@ final class TcpReceiver {
         body.wanted = length;
         body.asked = true;
         peer.body = body;
-        readData(peer, body);
+        takeRead(peer);
     }
 
     private void arrived(TcpPeer peer, int bytes) {
@@ -260,24 +292,29 @@ final class TcpReceiver {
         return shutdown.isGivenUp();
     }
 
-    private boolean readData(TcpPeer peer, TcpBody body) throws IOException {
-        AdiRequest receive = body.receive;
-        if (receive == null && body.block < 0 && !body.dropped) {
+    private boolean hasRoom(TcpPeer peer, TcpBody body) {
+        if (body.receive == null && body.block < 0 && !body.dropped) {
             body.dropped = drop(peer);
             if (!body.dropped) {
                 return false;
             }
         }
         peer.refused = false;
-        int left = body.length - body.arrived;
-        int here = Math.min(peer.inUntil - peer.inFrom, left);
-        int count = here;
-        if (here > 0) {
-            store(body, peer.inbox, peer.inFrom, here);
-            peer.inFrom += here;
-        } else {
-            count = readStraight(peer, body, Math.min(left, PIECE_BYTES));
+        return true;
+    }
+
+    private boolean storeRead(TcpPeer peer, TcpBody body) {
+        int here = Math.min(peer.inUntil - peer.inFrom, body.length - body.arrived);
+        if (here == 0) {
+            return false;
         }
+        store(body, peer.inbox, peer.inFrom, here);
+        peer.inFrom += here;
+        advance(peer, body, here);
+        return true;
+    }
+
+    private void advance(TcpPeer peer, TcpBody body, int count) {
         body.arrived += count;
         if (body.isComplete()) {
             peer.body = null;
@@ -285,7 +322,6 @@ final class TcpReceiver {
         } else if (count > 0) {
             counters.partialReads++;
         }
-        return count > 0;
     }
 
     private void store(TcpBody body, MemorySegment from, int at, int bytes) {
@@ -301,9 +337,6 @@ final class TcpReceiver {
 
     private int readStraight(TcpPeer peer, TcpBody body, int most) throws IOException {
         StreamSocket socket = socket(peer);
-        if (!socket.isReadable()) {
-            return 0;
-        }
         AdiRequest receive = body.receive;
         int count;
         if (receive != null && body.arrived < body.wanted) {

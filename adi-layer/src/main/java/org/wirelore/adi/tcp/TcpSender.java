@@ -29,6 +29,10 @@ final class TcpSender {
     private final AdiSink sink;
     private final Cost envelopeCost;
     private final Cost copyCost;
+    /** The envelope and what follows it, for one gather write (MPI Mechanic, "Message Envelopes": writev). */
+    private final MemorySegment[] pieces = new MemorySegment[2];
+    private final long[] offsets = new long[2];
+    private final int[] lengths = new int[2];
 
     TcpSender(RankEnvironment environment, TcpCounters counters, AdiSink sink) {
         this.host = environment.host();
@@ -42,8 +46,42 @@ final class TcpSender {
 
     /** Sends a message of at most {@link TcpPeer#INLINE_BYTES} to a peer that is {@link TcpPeer#isFree}. */
     void sendNow(TcpPeer peer, int context, int tag, MemorySegment from, long offset, int length) throws IOException {
-        stageMessage(peer, context, tag, from, offset, length);
-        flush(peer);
+        stageShort(peer, context, tag, length);
+        int count = gather(peer, from, offset, length);
+        if (count < TcpEnvelope.SHORT_BYTES + length) {
+            // The caller may use its buffer again: what was not taken is kept.
+            append(peer, from, offset, length);
+            peer.outFrom = count;
+        }
+    }
+
+    /** Writes the outbox and what follows it with one call, and takes what has gone out of the outbox. */
+    private int gather(TcpPeer peer, MemorySegment from, long offset, int length) throws IOException {
+        int head = peer.outUntil - peer.outFrom;
+        pieces[0] = peer.outbox;
+        offsets[0] = peer.outFrom;
+        lengths[0] = head;
+        pieces[1] = from;
+        offsets[1] = offset;
+        lengths[1] = length;
+        int count = socket(peer).writev(pieces, offsets, lengths, length == 0 ? 1 : 2);
+        if (count < head + length) {
+            onPartialWrite(peer);
+        }
+        if (count >= head) {
+            peer.outFrom = 0;
+            peer.outUntil = 0;
+        } else {
+            peer.outFrom += count;
+        }
+        return count;
+    }
+
+    /** Keeps data behind their envelope in the outbox. */
+    private void append(TcpPeer peer, MemorySegment from, long offset, int length) {
+        Copies.copy(from, offset, peer.outbox, TcpEnvelope.SHORT_BYTES, length);
+        host.spend(copyCost, length);
+        peer.outUntil = TcpEnvelope.SHORT_BYTES + length;
     }
 
     /** Sends an envelope that is only its type; false if a message has claimed the connection. */
@@ -63,6 +101,10 @@ final class TcpSender {
     boolean pump(TcpPeer peer) throws IOException {
         boolean happened = false;
         while (peer.isOpen()) {
+            AdiRequest behind = peer.claimed;
+            if (peer.outFrom < peer.outUntil && behind != null) {
+                return writeTogether(peer, behind) || happened;
+            }
             if (peer.outFrom < peer.outUntil) {
                 int before = peer.outFrom;
                 boolean empty = flush(peer);
@@ -88,7 +130,7 @@ final class TcpSender {
         int count = socket(peer).write(peer.outbox, peer.outFrom, left);
         if (count < left) {
             peer.outFrom += count;
-            counters.partialWrites++;
+            onPartialWrite(peer);
             return false;
         }
         peer.outFrom = 0;
@@ -96,19 +138,37 @@ final class TcpSender {
         return true;
     }
 
+    private boolean writeTogether(TcpPeer peer, AdiRequest claimed) throws IOException {
+        int head = peer.outUntil - peer.outFrom;
+        int piece = Math.min(peer.claimedBytes - peer.claimedSent, PIECE_BYTES);
+        int count = gather(peer, claimed.buffer(), claimed.offset() + peer.claimedSent, piece);
+        advance(peer, claimed, Math.max(0, count - head));
+        return count > 0;
+    }
+
     private boolean writeData(TcpPeer peer, AdiRequest claimed) throws IOException {
         int left = peer.claimedBytes - peer.claimedSent;
         int piece = Math.min(left, PIECE_BYTES);
         int count = socket(peer).write(claimed.buffer(), claimed.offset() + peer.claimedSent, piece);
-        peer.claimedSent += count;
         if (count < piece) {
-            counters.partialWrites++;
+            onPartialWrite(peer);
         }
-        if (count == left) {
+        advance(peer, claimed, count);
+        return count > 0;
+    }
+
+    /** The connection takes no more until a look at it says so. */
+    private void onPartialWrite(TcpPeer peer) {
+        peer.isFull = true;
+        counters.partialWrites++;
+    }
+
+    private void advance(TcpPeer peer, AdiRequest claimed, int bytes) {
+        peer.claimedSent += bytes;
+        if (peer.claimedSent == peer.claimedBytes) {
             peer.claimed = null;
             sink.onSendComplete(claimed);
         }
-        return count > 0;
     }
 
     /**
@@ -175,12 +235,18 @@ final class TcpSender {
     }
 
     private void stageMessage(TcpPeer peer, int context, int tag, MemorySegment from, long offset, int length) {
-        stage(peer, TcpEnvelope.EAGER).message(context, tag, length).sequence(peer.sequenceOut++);
+        stageShort(peer, context, tag, length);
         if (length > 0) {
-            Copies.copy(from, offset, peer.outbox, TcpEnvelope.BYTES, length);
-            host.spend(copyCost, length);
-            peer.outUntil += length;
+            append(peer, from, offset, length);
         }
+    }
+
+    /** Begins a message in the outbox, which is empty. */
+    private void stageShort(TcpPeer peer, int context, int tag, int length) {
+        host.spend(envelopeCost);
+        peer.outFrom = 0;
+        peer.outUntil = TcpEnvelope.SHORT_BYTES;
+        peer.outEnvelope.shortMessage(context, tag, length, peer.sequenceOut++);
         counters.eagerSent++;
     }
 

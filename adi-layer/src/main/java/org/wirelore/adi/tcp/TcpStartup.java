@@ -29,6 +29,10 @@ import org.wirelore.device.api.sockets.StreamSocket;
  */
 public final class TcpStartup {
     private static final long CONNECT_RETRY_PS = 2_000_000_000L;
+    /** Between the first calls of two ranks: a backlog, a switch's queue and a card's ring hold few calls at once. */
+    private static final long CALL_SPACING_PS = 1_000_000_000L;
+    /** Time of a byte of the table: more than Fast Ethernet takes, whose queue else fills with tables of many ranks. */
+    private static final long TABLE_SPACING_PS_PER_BYTE = 100_000;
     private static final int NAMED_MAX = 16;
 
     private final RankEnvironment environment;
@@ -202,6 +206,7 @@ public final class TcpStartup {
         }
         for (int slave = 1; slave < size; slave++) {
             requireWritten(socket(slave), message, limitPs, members[slave]);
+            rest(bytes * TABLE_SPACING_PS_PER_BYTE);
         }
         return new TcpTable(message, TcpEnvelope.BYTES, message.byteSize(), members);
     }
@@ -210,6 +215,7 @@ public final class TcpStartup {
     private TcpTable report() throws IOException {
         StreamListener door = network.listen(Sockets.ANY_PORT);
         listener = door;
+        rest((place - 1) * CALL_SPACING_PS);
         StreamSocket socket = callMaster();
         sockets[0] = socket;
         byte[] entry = TcpTable.entry(environment.meeting().ownHost(), door.port());
@@ -275,12 +281,12 @@ public final class TcpStartup {
                         + environment.meeting().masterHost() + ":" + environment.meeting().masterPort() + ": "
                         + cause);
             }
-            rest();
+            rest(CONNECT_RETRY_PS);
         }
     }
 
-    private void rest() {
-        long untilPs = host.now() + CONNECT_RETRY_PS;
+    private void rest(long durationPs) {
+        long untilPs = host.now() + durationPs;
         while (host.now() - untilPs < 0) {
             host.sleep(untilPs);
         }

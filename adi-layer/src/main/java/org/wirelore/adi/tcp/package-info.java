@@ -3,8 +3,10 @@
  *
  * <h2>Overview</h2>
  *
- * <p>An envelope in front of each message ({@link org.wirelore.adi.tcp.TcpEnvelope}), data behind it or, beyond the
- * rendezvous limit, after the receiver has asked for them. Source: J. Squyres, "'Progress' is the opposite of
+ * <p>An envelope in front of each message ({@link org.wirelore.adi.tcp.TcpEnvelope}), a short one where the message
+ * is short, data behind it in the same gather write or, beyond the rendezvous limit, after the receiver has asked for
+ * them. One system call asks for all connections which have bytes and which have room ({@link
+ * org.wirelore.adi.tcp.TcpLook}). Source: J. Squyres, "'Progress' is the opposite of
  * 'Congress'", column "MPI Mechanic", ClusterWorld, 2004, which comments cite as "MPI Mechanic" with the title of a
  * section or of a box. Where that is silent, a rule is ours, and its comment says so.
  *
@@ -16,7 +18,8 @@
  * <h2>Timing</h2>
  *
  * <p>A rank that waits looks at its sockets again and again, or sleeps until one of them has something ({@code
- * blocking}). Limits of start-up and of a call are settings of {@link org.wirelore.adi.tcp.TcpProtocolConfig}.
+ * blocking}). Connections have TCP_NODELAY, so that no message waits for the acknowledgment of the last one. Limits of
+ * start-up and of a call are settings of {@link org.wirelore.adi.tcp.TcpProtocolConfig}.
  *
  * <h2>Errors</h2>
  *
@@ -33,7 +36,8 @@
  *
  * <h2>What is not modelled</h2>
  *
- * <p>The kernel's stack below the sockets is the backend's: real on this machine, simple streams in virtual time.
+ * <p>The kernel's stack below the sockets is the backend's: real on this machine, in virtual time the host's own stack
+ * on a card or simple streams.
  *
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
  * {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and below, the JDK without threads, clocks, files

@@ -180,10 +180,15 @@ class TcpConnectionTest {
             return bytes;
         }
         int[] types = {TcpEnvelope.OK_TO_SEND, TcpEnvelope.DATA, TcpEnvelope.HELLO, TcpEnvelope.EAGER,
-            TcpEnvelope.REQUEST_SEND, TcpEnvelope.DONE, TcpEnvelope.ALL_DONE, TcpEnvelope.LAST_ANSWER};
+            TcpEnvelope.REQUEST_SEND, TcpEnvelope.DONE, TcpEnvelope.ALL_DONE, TcpEnvelope.LAST_ANSWER,
+            TcpEnvelope.SHORT};
         MemorySegment memory = MemorySegment.ofArray(bytes);
         TcpEnvelope envelope = new TcpEnvelope(memory);
         int type = types[random.nextInt(types.length)];
+        if (type == TcpEnvelope.SHORT) {
+            envelope.shortMessage(random.nextInt(3), 7, random.nextInt(1 << 16), random.nextInt(5));
+            return bytes;
+        }
         envelope.begin(type, 1, TcpJob.JOB).message(random.nextInt(3), 7, 150 + random.nextInt(5000))
                 .request(random.nextInt(4)).echo(random.nextInt(4));
         if (type == TcpEnvelope.REQUEST_SEND) {

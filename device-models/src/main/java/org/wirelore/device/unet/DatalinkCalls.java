@@ -3,9 +3,14 @@ package org.wirelore.device.unet;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.KernelDatalink;
+import org.wirelore.device.api.datalink.KernelDatalinkClient;
 import org.wirelore.device.api.host.Kernel;
 
-/** The system calls of the raw datalinks of one host, in the context of the process that makes them. */
+/**
+ * The system calls of the raw datalinks of one host, in the context of the process that makes them, and the calls of
+ * clients in its kernel.
+ */
 final class DatalinkCalls {
     /** Shortest frame without its check sequence (IEEE 802.3, clause 4.4.2, minFrameSize). */
     private static final int FRAME_BYTES_MIN = 60;
@@ -31,26 +36,59 @@ final class DatalinkCalls {
     boolean send(DatalinkPort port, MemorySegment from, long offset, int length) {
         kernel.spend(costs.sendTrap);
         kernel.now();
-        if (!port.hasRoom()) {
-            driver.transmit().reclaim();
-        }
-        boolean hasRoom = port.hasRoom() && !driver.isDead();
+        boolean hasRoom = hasRoom(port.sending);
         if (hasRoom) {
             kernel.spend(costs.receiveCopy, length);
             kernel.now();
-            int padded = Math.max(length, FRAME_BYTES_MIN);
-            driver.memory().write(port.writePlace(), from, offset, length);
-            if (length < padded) {
-                driver.memory().segment(port.writePlace() + length, padded - length).fill((byte) 0);
-            }
-            port.write(padded);
-            driver.transmit().requestFrame(port);
-            driver.transmitUnlessLocked();
+            driver.memory().write(port.sending.writePlace(), from, offset, length);
+            port.sent++;
+            send(port.sending, length);
         } else {
-            port.wantRoom();
+            port.sending.wantRoom();
         }
         kernel.spend(costs.sendReturn);
         return hasRoom;
+    }
+
+    private boolean hasRoom(SendBuffers buffers) {
+        if (!buffers.hasRoom()) {
+            driver.transmit().reclaim();
+        }
+        return buffers.hasRoom() && !driver.isDead();
+    }
+
+    private void send(SendBuffers buffers, int length) {
+        int padded = Math.max(length, FRAME_BYTES_MIN);
+        if (length < padded) {
+            driver.memory().segment(buffers.writePlace() + length, padded - length).fill((byte) 0);
+        }
+        buffers.write(padded);
+        driver.transmit().requestFrame(buffers);
+        driver.transmitUnlessLocked();
+    }
+
+    // The kernel's own datalinks, in any kernel context.
+
+    KernelPort attach(KernelDatalinkClient client, int[] types) {
+        return table.attach(client, types);
+    }
+
+    /** Whether a port has not been forgotten by a reset. */
+    boolean isAttached(KernelPort port) {
+        return table.isAttached(port);
+    }
+
+    /** The place of a kernel client's next frame, or no room. */
+    int claim(KernelPort port) {
+        if (hasRoom(port.sending)) {
+            return port.sending.writePlace();
+        }
+        port.sending.wantRoom();
+        return KernelDatalink.NO_ROOM;
+    }
+
+    void submit(KernelPort port, int length) {
+        send(port.sending, length);
     }
 
     /** A system call that moves a datalink's next frame out of its kernel buffer. */

@@ -11,31 +11,24 @@ import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.FrameFilter;
 
 /**
- * The kernel's half of one raw datalink: kernel buffers for frames that go out, used in turn, and a receive queue of
+ * The kernel's half of one raw datalink: kernel buffers for frames that go out, and a receive queue of
  * kernel buffers for frames that came in. The numbers of buffers are ours. Positions count without end; a buffer's
  * index is its position modulo the number of buffers.
  */
 final class DatalinkPort implements StatePart {
-    static final int SEND_FRAMES = 32;
     static final int RECEIVE_FRAMES = 64;
-    static final int BUFFER_BYTES = 1536;
     /** Memory of all buffers. */
-    static final int BYTES = (SEND_FRAMES + RECEIVE_FRAMES) * BUFFER_BYTES;
+    static final int BYTES = (SendBuffers.FRAMES + RECEIVE_FRAMES) * SendBuffers.BUFFER_BYTES;
 
     final int type;
     final Host owner;
     /** Physical address of the buffers. */
     final int base;
+    final SendBuffers sending;
     final List<Long> groups = new ArrayList<>();
     @Nullable
     FrameFilter filter;
     boolean isOpen = true;
-
-    private final int[] sendLengths = new int[SEND_FRAMES];
-    private long written;
-    private long handed;
-    private long completed;
-    private boolean wantsRoom;
 
     private final int[] receiveLengths = new int[RECEIVE_FRAMES];
     private long arrived;
@@ -50,59 +43,8 @@ final class DatalinkPort implements StatePart {
         this.owner = owner;
         this.type = type;
         this.base = base;
+        sending = new SendBuffers(base, true, owner::signal);
     }
-
-    // Transmission.
-
-    boolean hasRoom() {
-        return written - completed < SEND_FRAMES;
-    }
-
-    /** Signals the owner when there is room again. */
-    void wantRoom() {
-        wantsRoom = true;
-    }
-
-    /** Physical address of the buffer that the next frame goes into. */
-    int writePlace() {
-        return base + (int) (written % SEND_FRAMES) * BUFFER_BYTES;
-    }
-
-    void write(int length) {
-        sendLengths[(int) (written++ % SEND_FRAMES)] = length;
-        sent++;
-    }
-
-    int handPlace() {
-        return base + (int) (handed % SEND_FRAMES) * BUFFER_BYTES;
-    }
-
-    int handLength() {
-        return sendLengths[(int) (handed % SEND_FRAMES)];
-    }
-
-    /** Marks the oldest waiting frame as handed to the card. Returns whether its completion should interrupt. */
-    boolean hand() {
-        handed++;
-        return handed % (SEND_FRAMES / 2) == 0;
-    }
-
-    /** The oldest frame has left its buffer. */
-    void onSent() {
-        handed = Math.max(handed, completed + 1);
-        completed++;
-        if (wantsRoom) {
-            wantsRoom = false;
-            owner.signal();
-        }
-    }
-
-    /** Frames that have not left. */
-    int inFlight() {
-        return (int) (written - completed);
-    }
-
-    // Reception.
 
     /** Whether a frame of this type and this destination is for this port: its own, broadcast, or a group it joined. */
     boolean isAddressed(long destination, long mac) {
@@ -118,7 +60,7 @@ final class DatalinkPort implements StatePart {
     }
 
     int arrivalPlace() {
-        return base + (SEND_FRAMES + (int) (arrived % RECEIVE_FRAMES)) * BUFFER_BYTES;
+        return base + (SendBuffers.FRAMES + (int) (arrived % RECEIVE_FRAMES)) * SendBuffers.BUFFER_BYTES;
     }
 
     void arrive(int length) {
@@ -128,7 +70,7 @@ final class DatalinkPort implements StatePart {
     }
 
     int takePlace() {
-        return base + (SEND_FRAMES + (int) (taken % RECEIVE_FRAMES)) * BUFFER_BYTES;
+        return base + (SendBuffers.FRAMES + (int) (taken % RECEIVE_FRAMES)) * SendBuffers.BUFFER_BYTES;
     }
 
     int takeLength() {
@@ -161,18 +103,12 @@ final class DatalinkPort implements StatePart {
         visitor.field("base", base);
         visitor.field("isOpen", isOpen);
         visitor.field("hasFilter", filter != null);
-        visitor.field("unsent", written - completed);
-        visitor.field("unhanded", written - handed);
-        visitor.field("written", written % SEND_FRAMES);
-        for (long position = completed; position < written; position++) {
-            visitor.field("sendLength", sendLengths[(int) (position % SEND_FRAMES)]);
-        }
+        visitor.part("sending", sending);
         visitor.field("untaken", arrived - taken);
         visitor.field("arrived", arrived % RECEIVE_FRAMES);
         for (long position = taken; position < arrived; position++) {
             visitor.field("receiveLength", receiveLengths[(int) (position % RECEIVE_FRAMES)]);
         }
-        visitor.field("wantsRoom", wantsRoom);
         visitor.field("groups", groups.size());
         for (int i = 0; i < groups.size(); i++) {
             visitor.field("group", groups.get(i));

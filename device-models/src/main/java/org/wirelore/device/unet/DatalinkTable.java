@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.datalink.KernelDatalinkClient;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some.
+ * A host's raw datalink ports, of processes and of its kernel, by Ethernet type, and the groups that processes have
+ * joined, of which the card filters some.
  */
 final class DatalinkTable implements StatePart {
     /**
@@ -29,6 +31,7 @@ final class DatalinkTable implements StatePart {
     private final int reservedType;
     private final List<DatalinkPort> ports = new ArrayList<>();
     private final List<DatalinkPort> closed = new ArrayList<>();
+    private final List<KernelPort> kernelPorts = new ArrayList<>();
 
     /** @param reservedType the type of U-Net's own frames */
     DatalinkTable(PhysicalMemory memory, int reservedType) {
@@ -37,20 +40,48 @@ final class DatalinkTable implements StatePart {
     }
 
     DatalinkPort open(Host owner, int type) {
-        if (type < TYPE_MIN || type > TYPE_MAX || type == reservedType || find(type) != null) {
-            throw new UNetException("expected an Ethernet type from 600h to FFFFh that no other datalink has, and"
-                    + " not U-Net's own, " + Integer.toHexString(reservedType) + "h, found "
-                    + Integer.toHexString(type) + "h");
-        }
+        requireFree(type);
         DatalinkPort port = new DatalinkPort(owner, type, buffers());
         ports.add(port);
         return port;
     }
 
+    private void requireFree(int type) {
+        if (type < TYPE_MIN || type > TYPE_MAX || type == reservedType || find(type) != null
+                || findKernel(type) != null) {
+            throw new UNetException("expected an Ethernet type from 600h to FFFFh that no other datalink has, and"
+                    + " not U-Net's own, " + Integer.toHexString(reservedType) + "h, found "
+                    + Integer.toHexString(type) + "h");
+        }
+    }
+
+    KernelPort attach(KernelDatalinkClient client, int[] types) {
+        for (int type : types) {
+            requireFree(type);
+        }
+        KernelPort port = new KernelPort(client, types, memory.allocate(SendBuffers.BYTES, ALIGNMENT));
+        kernelPorts.add(port);
+        return port;
+    }
+
+    boolean isAttached(KernelPort port) {
+        return kernelPorts.contains(port);
+    }
+
+    @Nullable
+    KernelPort findKernel(int type) {
+        for (int i = 0; i < kernelPorts.size(); i++) {
+            if (kernelPorts.get(i).takes(type)) {
+                return kernelPorts.get(i);
+            }
+        }
+        return null;
+    }
+
     /** Buffers of a closed port whose frames have all left, or new ones. */
     private int buffers() {
         for (int i = 0; i < closed.size(); i++) {
-            if (closed.get(i).inFlight() == 0) {
+            if (closed.get(i).sending.inFlight() == 0) {
                 return closed.remove(i).base;
             }
         }
@@ -114,6 +145,7 @@ final class DatalinkTable implements StatePart {
         }
         ports.clear();
         closed.clear();
+        kernelPorts.clear();
     }
 
     @Override
@@ -125,6 +157,9 @@ final class DatalinkTable implements StatePart {
         visitor.field("closed", closed.size());
         for (DatalinkPort each : closed) {
             visitor.part("closed", each);
+        }
+        for (int i = 0; i < kernelPorts.size(); i++) {
+            visitor.part("kernelPort", kernelPorts.get(i).sending);
         }
     }
 }

@@ -47,6 +47,7 @@ final class ReceiveRing implements StatePart {
     private final int[] pendingBuffers = new int[Reception.BUFFERS_MAX];
     private int pendingBufferCount;
     private @Nullable DatalinkPort pendingDatalink;
+    private @Nullable KernelPort pendingKernel;
 
     long received;
     long droppedUnknownPort;
@@ -88,6 +89,7 @@ final class ReceiveRing implements StatePart {
         isPending = false;
         pendingEndpoint = null;
         pendingDatalink = null;
+        pendingKernel = null;
         current = 0;
         for (int slot = 0; slot < entries; slot++) {
             int at = descriptor(slot);
@@ -111,6 +113,7 @@ final class ReceiveRing implements StatePart {
         isPending = false;
         pendingEndpoint = null;
         pendingDatalink = null;
+        pendingKernel = null;
         pendingChannel = 0;
         pendingLength = 0;
         pendingOffset = 0;
@@ -143,6 +146,7 @@ final class ReceiveRing implements StatePart {
         isPending = true;
         pendingEndpoint = null;
         pendingDatalink = null;
+        pendingKernel = null;
         if (isWholeAndSound(status)) {
             demultiplex(buffers + current * BUFFER_BYTES, status >>> DriverRegisters.RDES0_FL_SHIFT
                     & DriverRegisters.RDES0_FL);
@@ -173,12 +177,7 @@ final class ReceiveRing implements StatePart {
     private void demultiplex(int frame, int frameBytes) {
         int word3 = memory.readInt(frame + TYPE_OFFSET);
         if ((word3 & 0xFFFF) != typeInMemory) {
-            DatalinkPort datalink = datalinks.find(Integer.reverseBytes(word3) >>> 16);
-            if (datalink == null) {
-                droppedWrongType++;
-            } else {
-                examine(datalink, frame, frameBytes - Frame.FCS_BYTES);
-            }
+            examineOther(Integer.reverseBytes(word3) >>> 16, frame, frameBytes - Frame.FCS_BYTES);
             return;
         }
         int word1 = memory.readInt(frame + 4);
@@ -205,12 +204,31 @@ final class ReceiveRing implements StatePart {
         accept(endpoint, channel, frameBytes - Frame.FCS_BYTES - ChannelTable.HEADER_BYTES);
     }
 
+    private void examineOther(int type, int frame, int length) {
+        DatalinkPort datalink = datalinks.find(type);
+        KernelPort kernelPort = datalink == null ? datalinks.findKernel(type) : null;
+        if (datalink != null) {
+            examine(datalink, frame, length);
+        } else if (kernelPort == null) {
+            droppedWrongType++;
+        } else if (KernelPort.isAddressed(destination(frame), mac)) {
+            kernel.spend(kernelPort.receiveCost);
+            pendingKernel = kernelPort;
+            pendingLength = length;
+        } else {
+            droppedMisaddressed++;
+        }
+    }
+
+    private long destination(int frame) {
+        return (Integer.reverseBytes(memory.readInt(frame)) & 0xFFFF_FFFFL) << 16
+                | (Integer.reverseBytes(memory.readInt(frame + 4)) >>> 16);
+    }
+
     /** A frame for a raw datalink: moved whole into its queue if its filter accepts it. */
     private void examine(DatalinkPort datalink, int frame, int length) {
         kernel.spend(costs.receiveDemultiplex);
-        long destination = (Integer.reverseBytes(memory.readInt(frame)) & 0xFFFF_FFFFL) << 16
-                | (Integer.reverseBytes(memory.readInt(frame + 4)) >>> 16);
-        if (!datalink.isAddressed(destination, mac)) {
+        if (!datalink.isAddressed(destination(frame), mac)) {
             droppedMisaddressed++;
         } else if (datalink.passes(memory.segment(frame, length), 0, length)) {
             if (datalink.isFull()) {
@@ -269,6 +287,11 @@ final class ReceiveRing implements StatePart {
                 datalink.arrive(pendingLength);
             }
         }
+        KernelPort kernelPort = pendingKernel;
+        if (kernelPort != null) {
+            pendingKernel = null;
+            kernelPort.client.onFrame(buffers + current * BUFFER_BYTES, pendingLength);
+        }
         memory.writeInt(descriptor(current), DriverRegisters.OWN);
         current = current + 1 == entries ? 0 : current + 1;
         kernel.spend(costs.receiveAdvance);
@@ -307,6 +330,7 @@ final class ReceiveRing implements StatePart {
         boolean hasEndpoint = pendingEndpoint != null;
         visitor.field("pendingEndpoint", EndpointQueues.identity(pendingEndpoint));
         visitor.field("pendingDatalink", DatalinkPort.identity(pendingDatalink));
+        visitor.field("pendingKernel", pendingKernel == null ? 0 : SendBuffers.identity(pendingKernel.sending));
         visitor.field("pendingChannel", hasEndpoint ? pendingChannel : 0);
         visitor.field("pendingLength", hasEndpoint || pendingDatalink != null ? pendingLength : 0);
         visitor.field("pendingOffset", hasEndpoint ? pendingOffset : 0);

@@ -31,10 +31,10 @@ final class TransmitRing implements StatePart {
     private final long[] slotTicket;
     /** The next slot of the same endpoint, or NONE. */
     private final int[] slotNext;
-    /** The datalink whose frame is in the slot. */
-    private final @Nullable DatalinkPort[] slotDatalink;
+    /** Whose whole frame is in the slot. */
+    private final @Nullable SendBuffers[] slotFrame;
     /** One entry for each frame that waits for a slot. */
-    private final ArrayDeque<DatalinkPort> frames = new ArrayDeque<>();
+    private final ArrayDeque<SendBuffers> frames = new ArrayDeque<>();
     private final SendLine line = new SendLine();
     private final SetupFrame setup;
     private final TransmitDescriptors descriptors;
@@ -61,7 +61,7 @@ final class TransmitRing implements StatePart {
         slotIsPart = new boolean[entries];
         slotTicket = new long[entries];
         slotNext = new int[entries];
-        slotDatalink = new DatalinkPort[entries];
+        slotFrame = new SendBuffers[entries];
     }
 
     /** Takes memory for descriptors, headers and the setup frame. */
@@ -94,7 +94,7 @@ final class TransmitRing implements StatePart {
         Arrays.fill(slotIsSetup, false);
         Arrays.fill(slotIsPart, false);
         line.clear();
-        Arrays.fill(slotDatalink, null);
+        Arrays.fill(slotFrame, null);
         frames.clear();
         isSetupDue = false;
         setup.setGroups(List.of());
@@ -156,8 +156,8 @@ final class TransmitRing implements StatePart {
         return isSetupDue || !frames.isEmpty();
     }
 
-    /** A datalink has written a frame, which is sent when a slot is free. */
-    void requestFrame(DatalinkPort port) {
+    /** A datalink has written a whole frame, which is sent when a slot is free. */
+    void requestFrame(SendBuffers port) {
         frames.add(port);
     }
 
@@ -169,7 +169,10 @@ final class TransmitRing implements StatePart {
     /** Charges for the check, header and descriptor of the next message in line. */
     void chargeFill() {
         if (hasKernelFrames()) {
-            kernel.spend(costs.sendDescriptor);
+            SendBuffers frame = isSetupDue ? null : frames.peek();
+            if (frame == null || frame.isCharged) {
+                kernel.spend(costs.sendDescriptor);
+            }
             return;
         }
         EndpointQueues endpoint = line.first();
@@ -195,7 +198,7 @@ final class TransmitRing implements StatePart {
             putSetup();
             return true;
         }
-        DatalinkPort port = frames.poll();
+        SendBuffers port = frames.poll();
         if (port != null) {
             handFrame(port);
             return true;
@@ -209,13 +212,13 @@ final class TransmitRing implements StatePart {
         return handedOver;
     }
 
-    private void handFrame(DatalinkPort port) {
+    private void handFrame(SendBuffers port) {
         int slot = descriptors.slot(filled);
         int place = port.handPlace();
         int length = port.handLength();
         slotIsSetup[slot] = false;
         slotOwner[slot] = null;
-        slotDatalink[slot] = port;
+        slotFrame[slot] = port;
         int interrupt = port.hand() || filled - reclaimed >= entries / 2 ? DriverRegisters.TDES1_IC : 0;
         filled++;
         descriptors.handOver(slot, DriverRegisters.TDES1_FS | DriverRegisters.TDES1_LS | interrupt | length, place, 0);
@@ -296,7 +299,10 @@ final class TransmitRing implements StatePart {
         while (reclaimed != filled && descriptors.isDone(descriptors.slot(reclaimed))) {
             int slot = descriptors.slot(reclaimed++);
             if (!slotIsSetup[slot]) {
-                kernel.spend(costs.sendReclaim);
+                SendBuffers frame = slotFrame[slot];
+                if (frame == null || frame.isCharged) {
+                    kernel.spend(costs.sendReclaim);
+                }
                 errors += descriptors.hasError(slot) ? 1 : 0;
             }
             finish(slot);
@@ -305,11 +311,11 @@ final class TransmitRing implements StatePart {
 
     private void finish(int slot) {
         EndpointQueues endpoint = slotOwner[slot];
-        DatalinkPort port = slotDatalink[slot];
+        SendBuffers port = slotFrame[slot];
         slotOwner[slot] = null;
         slotIsSetup[slot] = false;
         slotIsPart[slot] = false;
-        slotDatalink[slot] = null;
+        slotFrame[slot] = null;
         if (port != null) {
             port.onSent();
         }
@@ -335,7 +341,7 @@ final class TransmitRing implements StatePart {
     /** Discards all waiting messages, because the driver has stopped using the card. */
     void discardWaiting() {
         isSetupDue = false;
-        for (DatalinkPort port = frames.poll(); port != null; port = frames.poll()) {
+        for (SendBuffers port = frames.poll(); port != null; port = frames.poll()) {
             errors++;
             port.onSent();
         }
@@ -371,8 +377,8 @@ final class TransmitRing implements StatePart {
         }
         visitor.part("line", line);
         visitor.field("frames", frames.size());
-        for (DatalinkPort each : frames) {
-            visitor.field("frame", DatalinkPort.identity(each));
+        for (SendBuffers each : frames) {
+            visitor.field("frame", SendBuffers.identity(each));
         }
         visitor.part("setup", setup);
         visitor.field("isSetupDue", isSetupDue);
@@ -386,6 +392,6 @@ final class TransmitRing implements StatePart {
         visitor.field("owner", EndpointQueues.identity(owner));
         visitor.field("ticket", owner == null ? 0 : slotTicket[slot]);
         visitor.field("next", owner == null ? NONE : slotNext[slot]);
-        visitor.field("datalink", DatalinkPort.identity(slotDatalink[slot]));
+        visitor.field("datalink", SendBuffers.identity(slotFrame[slot]));
     }
 }

@@ -41,7 +41,6 @@ public final class UNetDriver implements StatePart {
     private final InterruptService service;
     private final InterruptLine line;
     private final MediaSelector media;
-
     private final EndpointTable endpoints;
     private int threshold;
     private boolean isTransmitLocked;
@@ -155,6 +154,11 @@ public final class UNetDriver implements StatePart {
         return new TulipDatalink(datalinkCalls, datalinks.open(process, type));
     }
 
+    /** The card as this host's kernel itself uses it. A client attaches in each run, after {@link #attach}. */
+    public TulipKernelDatalink kernelDatalink() {
+        return new TulipKernelDatalink(datalinkCalls);
+    }
+
     /** Removes every process, endpoint and counter for the next run, which must attach the card again. */
     public void reset() {
         endpoints.reset();
@@ -196,11 +200,8 @@ public final class UNetDriver implements StatePart {
 
     /**
      * The driver's state, to compare and to hash, apart from what is in the host's memory and from counters for
-     * reports. An endpoint and a datalink are known by their place in that memory.
-     *
-     * <p>A driver is restored by a re-run only. Its endpoints belong to processes, whose libraries hold them, and a
-     * trap under way is a thread's: none of them can be put back into a fresh driver. The explorer re-runs for the same
-     * reason.
+     * reports. An endpoint and a datalink are known by their place in that memory. A driver is restored by a re-run
+     * only, as the explorer does it: processes hold its endpoints, and a trap under way is a thread's.
      *
      * @throws IllegalStateException if the visitor restores
      */
@@ -333,7 +334,6 @@ public final class UNetDriver implements StatePart {
         return isDead;
     }
 
-    /** The memory of the host. */
     PhysicalMemory memory() {
         return kernel.memory();
     }

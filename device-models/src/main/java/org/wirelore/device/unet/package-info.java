@@ -14,7 +14,8 @@
  * Receiving: {@code InterruptService}, {@code ReceiveRing}, {@code PortTable}. {@link
  * org.wirelore.device.unet.UNetCosts} names the phases that take time. {@code DatalinkTable}, {@code DatalinkPort} and
  * {@code DatalinkCalls} carry raw datalinks beside U-Net: whole frames of other Ethernet types, with groups in the
- * card's filter and a process's own filter in the interrupt service.
+ * card's filter and a process's own filter in the interrupt service. {@code KernelPort} hands frames to protocol stacks
+ * in the kernel.
  *
  * <p><b>Connection.</b> The driver uses the card's PCI function and its host's kernel only: registers through {@link
  * org.wirelore.device.api.host.Kernel#map}, descriptors and buffers in the host's memory, one interrupt line.

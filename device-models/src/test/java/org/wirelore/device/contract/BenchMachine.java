@@ -1,6 +1,8 @@
 package org.wirelore.device.contract;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
@@ -13,12 +15,13 @@ import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.api.host.SoftInterrupt;
 import org.wirelore.device.bench.SteppedScheduler;
 
 /**
  * A small host for tests: a kernel, memory, a bus of 132 MB/s, and processes that one thread steps by calling them.
  * Every cost is one nanosecond, and one more for each unit; a register access takes 100 ns, an interrupt 1 microsecond.
- * While an interrupt is served, processes stand still.
+ * While an interrupt is served, processes stand still; a soft interrupt waits for those of hardware.
  */
 public final class BenchMachine implements Kernel {
     private static final long NS = 1_000;
@@ -37,6 +40,8 @@ public final class BenchMachine implements Kernel {
     private boolean inHandler;
     private long handlerPs;
     private int busyLines;
+    private int busyHardware;
+    private final List<SoftLine> softLines = new ArrayList<>();
     private int interrupts;
     private int registerAccesses;
 
@@ -149,6 +154,13 @@ public final class BenchMachine implements Kernel {
         return new Line(lineName, handler);
     }
 
+    @Override
+    public SoftInterrupt softInterrupt(String lineName, InterruptHandler handler) {
+        SoftLine line = new SoftLine(lineName, handler);
+        softLines.add(line);
+        return line;
+    }
+
     /** A process, stepped by its caller. Its time runs ahead of the clock by what it has spent. */
     public final class Task implements Host {
         private long localPs;
@@ -244,6 +256,7 @@ public final class BenchMachine implements Kernel {
         private void enter() {
             busy = true;
             busyLines++;
+            busyHardware++;
             interrupts++;
             next.set(clock.now() + INTERRUPT_PS);
         }
@@ -259,7 +272,67 @@ public final class BenchMachine implements Kernel {
             } else {
                 busy = false;
                 busyLines--;
+                busyHardware--;
                 if (asserted) {
+                    enter();
+                } else if (busyHardware == 0) {
+                    softLines.forEach(SoftLine::goOn);
+                }
+            }
+        }
+    }
+
+    private final class SoftLine implements SoftInterrupt {
+        private final InterruptHandler handler;
+        private final Alarm next;
+        private boolean requested;
+        private boolean busy;
+        private boolean held;
+
+        SoftLine(String lineName, InterruptHandler handler) {
+            this.handler = handler;
+            next = clock.alarm(lineName, this::onStep);
+        }
+
+        @Override
+        public void request() {
+            requested = true;
+            if (!busy) {
+                enter();
+            }
+        }
+
+        private void enter() {
+            requested = false;
+            busy = true;
+            busyLines++;
+            next.set(clock.now());
+        }
+
+        /** Hardware is through. */
+        private void goOn() {
+            if (held) {
+                held = false;
+                next.set(clock.now());
+            }
+        }
+
+        private void onStep() {
+            if (busyHardware > 0) {
+                held = true;
+                return;
+            }
+            boolean outer = inHandler;
+            inHandler = true;
+            handlerPs = 0;
+            boolean more = handler.step();
+            inHandler = outer;
+            if (more) {
+                next.set(clock.now() + handlerPs);
+            } else {
+                busy = false;
+                busyLines--;
+                if (requested) {
                     enter();
                 }
             }

@@ -96,7 +96,7 @@ class UNetDriverStateTest {
 
     @Test
     void aFrameOfAnotherLengthIsAnotherState() {
-        assertDifferent("datalinks.port.sendLength", bench -> bench.frame(bench.datalink, 100),
+        assertDifferent("datalinks.port.sending.length", bench -> bench.frame(bench.datalink, 100),
                 bench -> bench.frame(bench.datalink, 200));
     }
 

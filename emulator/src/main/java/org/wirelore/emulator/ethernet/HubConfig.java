@@ -10,9 +10,12 @@ package org.wirelore.emulator.ethernet;
  *     1,400,000
  */
 public record HubConfig(int plugs, long bitsPerSecond, long cablePropagationPs, long repeaterPs) {
+    /** Most stations. */
+    public static final int PLUGS_MAX = 256;
+
     public HubConfig {
-        if (plugs < 2 || plugs > 256) {
-            throw new IllegalArgumentException("a hub must have 2 to 256 plugs: plugs=" + plugs);
+        if (plugs < 2 || plugs > PLUGS_MAX) {
+            throw new IllegalArgumentException("a hub must have 2 to " + PLUGS_MAX + " plugs: plugs=" + plugs);
         }
         if (bitsPerSecond != 10_000_000 && bitsPerSecond != 100_000_000) {
             throw new IllegalArgumentException(

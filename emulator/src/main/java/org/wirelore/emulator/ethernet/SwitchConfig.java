@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A learning bridge (IEEE 802.1D) and the cables of its stations.
  *
- * @param ports one for each plug, 2 to 256
+ * @param ports one for each plug, 2 to 4,096: one switch stands for several that are stacked
  * @param forwarding when a frame goes on
  * @param latencyPs from the moment at which a frame may go on to its first bit on an idle output
  * @param queueUnit what the bound of an output queue counts
@@ -17,6 +17,9 @@ import java.util.List;
  */
 public record SwitchConfig(List<PortConfig> ports, Forwarding forwarding, long latencyPs, QueueUnit queueUnit,
         int queueMax, int tableMax, long ageingPs, int frameBytesMax) {
+    /** Most ports. */
+    public static final int PORTS_MAX = 4_096;
+
     /** When a frame goes on to its output. */
     public enum Forwarding {
         /** When all of it is there and its check sequence is right. */
@@ -57,8 +60,9 @@ public record SwitchConfig(List<PortConfig> ports, Forwarding forwarding, long l
 
     public SwitchConfig {
         ports = List.copyOf(ports);
-        if (ports.size() < 2 || ports.size() > 256) {
-            throw new IllegalArgumentException("a switch must have 2 to 256 ports: ports=" + ports.size());
+        if (ports.size() < 2 || ports.size() > PORTS_MAX) {
+            throw new IllegalArgumentException(
+                    "a switch must have 2 to " + PORTS_MAX + " ports: ports=" + ports.size());
         }
         Ethernet.checkNotNegative("latencyPs", latencyPs);
         if (queueMax < 1 || tableMax < 1 || tableMax > 65_536 || ageingPs < 1) {

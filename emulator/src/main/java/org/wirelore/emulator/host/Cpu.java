@@ -6,7 +6,8 @@ import org.wirelore.device.api.Cost;
 import org.wirelore.emulator.time.virtual.EventQueue;
 
 /**
- * One CPU of a machine: runs a process, or nothing, and on top of that at most one interrupt handler.
+ * One CPU of a machine: runs a process, or nothing, on top of that at most one soft interrupt, and on top of both at
+ * most one interrupt handler.
  *
  * <p>While an interrupt is served the process stands still. A time slice ends only if another process is ready; slices
  * are counted from the moment at which the process got the CPU.
@@ -31,6 +32,13 @@ final class Cpu {
     private boolean leaving;
     private long stepOwedPs;
 
+    /** The soft interrupt in service, or suspended by an interrupt. */
+    private @Nullable SoftLine soft;
+    private boolean servesSoft;
+    private boolean leavesSoft;
+    /** What was left of the soft interrupt's step when it was suspended. */
+    private long softLeftPs;
+
     private long stolenPs;
     private long switches;
 
@@ -49,6 +57,11 @@ final class Cpu {
 
     boolean interrupted() {
         return interrupted;
+    }
+
+    /** Whether another interrupt has to wait. */
+    boolean handlesInterrupt() {
+        return interrupted && !servesSoft;
     }
 
     boolean spins() {
@@ -105,8 +118,32 @@ final class Cpu {
 
     /** Serves an interrupt. */
     void take(IrqLine line) {
-        beginInterrupt();
+        if (servesSoft) {
+            servesSoft = false;
+            softLeftPs = service.atPs() - queue.now();
+        } else {
+            beginInterrupt();
+        }
         enter(line);
+    }
+
+    /** Serves a soft interrupt; no interrupt is in service. */
+    void take(SoftLine line) {
+        beginInterrupt();
+        begin(line);
+    }
+
+    private void begin(SoftLine line) {
+        line.onTaken();
+        soft = line;
+        leavesSoft = false;
+        resumeSoft(0);
+    }
+
+    private void resumeSoft(long leftPs) {
+        servesSoft = true;
+        serving = null;
+        service.set(queue.now() + leftPs);
     }
 
     /** Kernel work outside of any handler (a kernel timer): time stolen from the owner. */
@@ -135,6 +172,10 @@ final class Cpu {
         serving = null;
         leaving = false;
         stepOwedPs = 0;
+        soft = null;
+        servesSoft = false;
+        leavesSoft = false;
+        softLeftPs = 0;
         stolenPs = 0;
         switches = 0;
     }
@@ -148,6 +189,11 @@ final class Cpu {
     }
 
     private void onService() {
+        SoftLine softLine = soft;
+        if (servesSoft && softLine != null) {
+            onSoftService(softLine);
+            return;
+        }
         IrqLine line = serving;
         if (!leaving && line != null) {
             machine.beginStep(this);
@@ -166,11 +212,39 @@ final class Cpu {
         if (line != null) {
             line.onLeft();
         }
+        serveNext();
+    }
+
+    private void onSoftService(SoftLine line) {
+        if (leavesSoft) {
+            line.onLeft();
+            soft = null;
+            servesSoft = false;
+            serveNext();
+            return;
+        }
+        machine.beginStep(this);
+        leavesSoft = !line.step();
+        machine.endStep();
+        long takesPs = stepOwedPs;
+        stepOwedPs = 0;
+        service.set(queue.now() + takesPs);
+    }
+
+    /** Interrupts that wait go first, then the soft interrupt that was suspended, then those that wait. */
+    private void serveNext() {
         IrqLine following = machine.waitingLine();
-        if (following == null) {
-            endInterrupt();
-        } else {
+        if (following != null) {
             enter(following);
+        } else if (soft != null) {
+            resumeSoft(softLeftPs);
+        } else {
+            SoftLine waiting = machine.waitingSoftLine();
+            if (waiting == null) {
+                endInterrupt();
+            } else {
+                begin(waiting);
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.api.host.SoftInterrupt;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Simulation;
 
@@ -24,7 +25,8 @@ import org.wirelore.emulator.time.virtual.Simulation;
  * ran on last, else the lowest-numbered idle one, else it waits for the end of another's time slice (a sleeper that
  * wakes does not preempt). An interrupt goes to the lowest-numbered idle CPU, else to the lowest-numbered one whose
  * process spins, else to the lowest-numbered one that serves no interrupt yet; if there is none it waits. Lines that
- * wait are served in the order in which they were connected. Kernel work outside of any handler and any process is
+ * wait are served in the order in which they were connected. Soft interrupts are served when no line waits, in the
+ * order in which they were made; an interrupt suspends them. Kernel work outside of any handler and any process is
  * charged to CPU 0.
  *
  * <p>A machine resets with its simulation: everything running, charged and allocated is forgotten (drivers allocate
@@ -47,6 +49,7 @@ public final class Machine implements Kernel {
     private final List<HostProcess> processes = new ArrayList<>();
     private final List<HostProcess> ready = new ArrayList<>();
     private final List<IrqLine> lines = new ArrayList<>();
+    private final List<SoftLine> softLines = new ArrayList<>();
 
     private @Nullable Decider decider;
     private @Nullable CpuListener listener;
@@ -169,6 +172,13 @@ public final class Machine implements Kernel {
         return line;
     }
 
+    @Override
+    public SoftInterrupt softInterrupt(String lineName, InterruptHandler handler) {
+        SoftLine line = new SoftLine(this, lineName, handler);
+        softLines.add(line);
+        return line;
+    }
+
     /** All costs of this host with their tallies, in the order of the profile. */
     public Collection<Cost> costs() {
         return costs.all();
@@ -258,7 +268,7 @@ public final class Machine implements Kernel {
         Cpu chosen = null;
         int best = 0;
         for (Cpu cpu : cpus) {
-            int fitness = cpu.interrupted() ? 0 : cpu.idle() ? 3 : cpu.spins() ? 2 : 1;
+            int fitness = cpu.handlesInterrupt() ? 0 : fitness(cpu);
             if (fitness > best) {
                 best = fitness;
                 chosen = cpu;
@@ -268,6 +278,37 @@ public final class Machine implements Kernel {
             interrupts++;
             chosen.take(line);
         }
+    }
+
+    /** A soft interrupt is to begin. */
+    void interrupt(SoftLine line) {
+        Cpu chosen = null;
+        int best = 0;
+        for (Cpu cpu : cpus) {
+            int fitness = cpu.interrupted() ? 0 : fitness(cpu);
+            if (fitness > best) {
+                best = fitness;
+                chosen = cpu;
+            }
+        }
+        if (chosen != null) {
+            chosen.take(line);
+        }
+    }
+
+    private static int fitness(Cpu cpu) {
+        return cpu.idle() ? 3 : cpu.spins() ? 2 : 1;
+    }
+
+    /** The first soft interrupt that waits for a CPU to be served. */
+    @Nullable
+    SoftLine waitingSoftLine() {
+        for (int i = 0; i < softLines.size(); i++) {
+            if (softLines.get(i).waits()) {
+                return softLines.get(i);
+            }
+        }
+        return null;
     }
 
     /** The first line that waits for a CPU to be served. */
@@ -285,6 +326,11 @@ public final class Machine implements Kernel {
 
     void countSpurious() {
         spuriousInterrupts++;
+    }
+
+    /** Whether an interrupt handler makes a step just now. */
+    boolean isStepping() {
+        return stepping != null;
     }
 
     void beginStep(Cpu cpu) {
@@ -316,6 +362,7 @@ public final class Machine implements Kernel {
         for (int i = 0; i < lines.size(); i++) {
             lines.get(i).reset();
         }
+        softLines.forEach(SoftLine::reset);
         ready.clear();
         costs.reset();
         memory.reset();

@@ -142,6 +142,32 @@ public final class KernelSockets implements Sockets {
         }
 
         @Override
+        public int writev(MemorySegment[] pieces, long[] offsets, int[] lengths, int count) throws IOException {
+            process.spend(call);
+            int bytes = socket.writev(pieces, offsets, lengths, count);
+            charge(bytes, sendSegment);
+            return bytes;
+        }
+
+        @Override
+        public void setNoDelay(boolean on) throws IOException {
+            process.spend(call);
+            socket.setNoDelay(on);
+        }
+
+        @Override
+        public void setSendBuffer(int bytes) throws IOException {
+            process.spend(call);
+            socket.setSendBuffer(bytes);
+        }
+
+        @Override
+        public void setReceiveBuffer(int bytes) throws IOException {
+            process.spend(call);
+            socket.setReceiveBuffer(bytes);
+        }
+
+        @Override
         public void close() {
             process.spend(call);
             socket.close();

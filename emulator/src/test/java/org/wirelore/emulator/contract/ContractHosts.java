@@ -2,6 +2,7 @@ package org.wirelore.emulator.contract;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.wirelore.device.inet.kernel.InetCosts;
 import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Price;
@@ -24,6 +25,9 @@ final class ContractHosts {
     static HostProfile pc(int cpus) {
         Map<String, Price> prices = new LinkedHashMap<>();
         for (String operation : OPERATIONS) {
+            prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
+        }
+        for (String operation : InetCosts.ALL) {
             prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
         }
         return new HostProfile("pc", "round figures", cpus, 1_000 * US, 5 * US, 5 * US, 100 * NS,

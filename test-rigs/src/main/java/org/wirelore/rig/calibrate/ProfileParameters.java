@@ -124,7 +124,7 @@ final class ProfileParameters {
             InterruptConfig interrupt, PioConfig pio, PciConfig pci, Map<String, PriceConfig> costs) {
         return new HostProfileConfig(profile.name(), profile.description(), profile.cpus(), profile.timeSliceUs(),
                 contextSwitchNs, wakeUpNs, pollPeriodNs, interrupt, pio, profile.memoryBytes(), pci, costs,
-                profile.sources());
+                profile.stack(), profile.sources());
     }
 
     private RigConfig replaced(HostProfileConfig other) {

@@ -22,6 +22,7 @@ import org.wirelore.rig.model.HostProfileConfig;
 import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.model.MachineConsoleConfig;
 import org.wirelore.rig.model.RankConfig;
+import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.route.Peers;
 import org.wirelore.rig.route.Route;
 import org.wirelore.rig.route.RoutedProtocols;
@@ -65,7 +66,7 @@ final class ConfigBinder {
                 integer(node, "memoryBytes"),
                 new HostProfileConfig.PciConfig(real(pci, "arbitrationNs"), bursts(pci.path("read"), pci),
                         bursts(pci, pci)),
-                costs, texts(node, "sources"));
+                costs, textOrNull(node, "stack"), texts(node, "sources"));
     }
 
     /** What a direction does not say is as in the other one. */
@@ -145,10 +146,11 @@ final class ConfigBinder {
         }
         Set<String> chosen = new LinkedHashSet<>(named);
         for (Class<?> api : protocol.apis()) {
-            List<String> fitting = fabrics.stream().filter(fabric -> fabric.api() == api).map(FabricConfig::name)
-                    .toList();
-            if (fitting.size() == 1) {
-                chosen.addAll(fitting);
+            boolean isNamed = protocol.apis().size() == 1 && fabrics.stream()
+                    .anyMatch(fabric -> named.contains(fabric.name()) && fabric.apis().contains(api));
+            List<FabricConfig> fitting = Fitting.of(api, fabrics);
+            if (!isNamed && fitting.size() == 1) {
+                chosen.add(fitting.getFirst().name());
             }
         }
         return List.copyOf(chosen);

@@ -11,6 +11,7 @@ import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.RankConfig;
+import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.route.Peers;
 import org.wirelore.rig.route.Route;
 import org.wirelore.rig.route.RouteTable;
@@ -72,7 +73,8 @@ final class RouteRules {
             return;
         }
         Class<?> missing = apis.stream()
-                .filter(api -> api != fabric.api() && (apis.size() == 1 || !variant.registry().isOnEveryHost(api)))
+                .filter(api -> !fabric.apis().contains(api)
+                        && (apis.size() == 1 || !variant.registry().isOnEveryHost(api)))
                 .findFirst().orElse(null);
         if (missing != null) {
             areFit = false;
@@ -88,13 +90,14 @@ final class RouteRules {
     }
 
     private boolean isServed(ProtocolKind kind, FabricConfig fabric) {
-        return kind.apis().contains(fabric.api()) && kind.apis().stream()
-                .allMatch(api -> api == fabric.api() || variant.registry().isOnEveryHost(api));
+        return kind.apis().stream().anyMatch(fabric.apis()::contains) && kind.apis().stream()
+                .allMatch(api -> fabric.apis().contains(api) || variant.registry().isOnEveryHost(api));
     }
 
-    /** Kinds of fabrics whose devices have an API. */
+    /** Kinds of fabrics that have an API. */
     private List<String> kindsWith(Class<?> api) {
-        return variant.registry().fabrics().stream().filter(kind -> kind.api() == api).map(FabricKind::name).toList();
+        return variant.registry().fabrics().stream().filter(kind -> kind.apis().contains(api))
+                .map(FabricKind::name).toList();
     }
 
     private void checkFabrics(Route route) {
@@ -112,7 +115,7 @@ final class RouteRules {
         List<String> named = named(route);
         List<String> fitting = protocol.apis().isEmpty()
                 ? variant.fabrics().stream().map(RigFabric::name).toList()
-                : protocol.apis().stream().flatMap(api -> fitting(api).stream()).distinct().toList();
+                : protocol.apis().stream().flatMap(api -> able(api).stream()).distinct().toList();
         for (int i = 0; i < named.size(); i++) {
             checkNamed(route, i, named.get(i), fitting);
         }
@@ -167,7 +170,8 @@ final class RouteRules {
     private void checkDevice(Route route, Class<?> api, List<String> named) {
         String name = route.protocol().name();
         List<String> fitting = fitting(api);
-        List<String> chosen = named.stream().filter(fitting::contains).toList();
+        List<String> chosen = names(Fitting.of(api, configs().stream().filter(fabric -> named.contains(fabric.name()))
+                .toList()));
         if (chosen.size() > 1) {
             areFit = false;
             check.problem(path(route).child(FABRICS), "expected one fabric for each kind of card of " + name
@@ -190,9 +194,22 @@ final class RouteRules {
         }
     }
 
-    /** Names of the fabrics whose devices have an API. */
+    /** Names of the fabrics on which a protocol that names none would open an API. */
     private List<String> fitting(Class<?> api) {
-        return variant.fabrics().stream().filter(fabric -> fabric.config().api() == api).map(RigFabric::name).toList();
+        return names(Fitting.of(api, configs()));
+    }
+
+    /** Names of the fabrics that have an API. */
+    private List<String> able(Class<?> api) {
+        return names(configs().stream().filter(fabric -> fabric.apis().contains(api)).toList());
+    }
+
+    private static List<String> names(List<FabricConfig> fabrics) {
+        return fabrics.stream().map(FabricConfig::name).toList();
+    }
+
+    private List<FabricConfig> configs() {
+        return variant.fabrics().stream().map(RigFabric::config).toList();
     }
 
     /**
@@ -229,8 +246,16 @@ final class RouteRules {
         if (number == RouteTable.NONE) {
             return null;
         }
-        return fabrics(routes.get(number)).stream().map(fabric -> fabric.config().deafness()).filter(Objects::nonNull)
+        return fabrics(routes.get(number)).stream()
+                .map(fabric -> deafness(routes.get(number).protocol(), fabric.config())).filter(Objects::nonNull)
                 .findFirst().orElse(null);
+    }
+
+    private static @Nullable String deafness(ProtocolConfig protocol, FabricConfig fabric) {
+        return protocol.apis().isEmpty()
+                ? fabric.deafness()
+                : protocol.apis().stream().filter(fabric.apis()::contains).map(fabric::deafness)
+                        .filter(Objects::nonNull).findFirst().orElse(null);
     }
 
     /** What lets two ranks of a host talk. */
@@ -245,8 +270,8 @@ final class RouteRules {
         if (!isList() && route.peers() != Peers.SAME_MACHINE) {
             return variant.fabrics().size() == 1
                     ? variant.fabrics()
-                    : variant.fabrics().stream()
-                            .filter(fabric -> route.protocol().apis().contains(fabric.config().api())).toList();
+                    : variant.fabrics().stream().filter(fabric -> route.protocol().apis().stream()
+                            .anyMatch(api -> Fitting.of(api, configs()).contains(fabric.config()))).toList();
         }
         return variant.fabrics().stream().filter(fabric -> route.fabrics().contains(fabric.name())).toList();
     }

@@ -10,6 +10,7 @@ import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.Plug;
@@ -181,6 +182,11 @@ final class VariantRules {
         @Override
         public List<Plug> plugs() {
             return fabric == null ? List.of() : fabric.plugs();
+        }
+
+        @Override
+        public boolean isUsed(Class<?> api) {
+            return fabric != null && Fitting.isUsed(variant, fabric.config(), api);
         }
 
         @Override

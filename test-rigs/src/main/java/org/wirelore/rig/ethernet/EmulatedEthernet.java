@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.Gateway;
 import org.wirelore.emulator.ethernet.GatewayCounters;
@@ -43,9 +45,10 @@ final class EmulatedEthernet implements EmulatedFabric {
         } else {
             fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
         }
+        AddressTable addresses = site.isUsed(Sockets.class) ? config.ip().table(plugs) : null;
         for (int i = 0; i < plugs.size(); i++) {
             stations.add(new Station(site.machine(i), plugs.get(i), EthernetConfig.mac(plugs.get(i), i),
-                    config.unet(), fabric.plug(i)));
+                    config.unet(), fabric.plug(i), addresses, config.ip().mtuBytes()));
             site.watch(i);
         }
     }
@@ -78,6 +81,9 @@ final class EmulatedEthernet implements EmulatedFabric {
         Station station = stations.get(plug);
         if (api == UNetDevice.class) {
             return station.open(process);
+        }
+        if (api == Sockets.class) {
+            return station.openSockets(process);
         }
         Datalinks datalinks = type -> new HeardDatalink(station.openDatalink(process, type), received);
         return api == Datalinks.class ? datalinks : null;

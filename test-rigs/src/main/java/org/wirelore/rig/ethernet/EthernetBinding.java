@@ -2,7 +2,6 @@ package org.wirelore.rig.ethernet;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
@@ -22,7 +21,7 @@ public final class EthernetBinding implements Binding {
     }
 
     static List<FabricKind> kinds(EthernetConfig.Kind... kinds) {
-        return Stream.of(kinds).map(kind -> new FabricKind(Fields.name(kind), UNetDevice.class, kind.traits(),
+        return Stream.of(kinds).map(kind -> new FabricKind(Fields.name(kind), EthernetConfig.apis(kind), kind.traits(),
                 EthernetBinding.class, EthernetConfig::bind)).toList();
     }
 }

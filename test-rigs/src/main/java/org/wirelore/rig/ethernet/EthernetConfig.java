@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.tulip.Dc21140;
@@ -23,6 +25,7 @@ import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
 import org.wirelore.rig.spi.real.RealCounterpart;
 import org.wirelore.rig.spi.real.RealNetwork;
@@ -42,9 +45,10 @@ import tools.jackson.databind.JsonNode;
  * @param repeaterNs delay through the repeater of a hub
  * @param ports what real things are plugged in, behind the hosts, on a link, switch or hub in paced mode
  * @param unet U-Net on every host
+ * @param ip IP of the hosts' kernels
  */
 record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
-        SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet)
+        SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet, IpSettings ip)
         implements
             FabricConfig {
     private static final WireFaults FAULTS = FrameFaults.wires(Frame.BYTES_MAX);
@@ -106,7 +110,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
                         Fields.real(switching, "forwardingNs"), Fields.integer(switching, "queueFrames"),
                         Fields.integer(switching, "tableEntries"), Fields.real(switching, "ageingSeconds")),
                 Fields.real(node.path("hub"), "repeaterNs"), PortConfig.bind(node.path("ports")),
-                UNetDriverSettings.bind(rig.path("unet")));
+                UNetDriverSettings.bind(rig.path("unet")), IpSettings.bind(node.path("ip")));
     }
 
     @Override
@@ -125,6 +129,28 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         return UNetDevice.class;
     }
 
+    @Override
+    public List<Class<?>> apis() {
+        return apis(kind);
+    }
+
+    /** An emulated card is under the host's kernel, whose TCP/IP stack can use it as well. */
+    static List<Class<?>> apis(Kind kind) {
+        return kind == Kind.VETH || kind == Kind.NIC
+                ? List.of(UNetDevice.class)
+                : List.of(UNetDevice.class, Sockets.class);
+    }
+
+    @Override
+    public List<Class<?>> startUpApis() {
+        return ip.startUp() ? List.of(Sockets.class) : List.of();
+    }
+
+    @Override
+    public String note(VariantConfig variant) {
+        return IpStacks.note(this, variant);
+    }
+
     boolean isReal() {
         return kind.traits().contains(FabricKind.Trait.REAL);
     }
@@ -132,6 +158,12 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     @Override
     public String deafness() {
         return "an Ethernet card does not hear what it sends";
+    }
+
+    /** The kernel's own stack hands what is for its host up again, before any card. */
+    @Override
+    public @Nullable String deafness(Class<?> api) {
+        return api == Sockets.class ? null : deafness();
     }
 
     @Override

@@ -5,6 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.emulator.ethernet.HubConfig;
+import org.wirelore.emulator.ethernet.SwitchConfig;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.spi.Plug;
@@ -24,6 +27,10 @@ final class EthernetRules {
     static void check(EthernetConfig fabric, RigCheck check) {
         checkAddresses(check);
         checkPorts(fabric, check);
+        if (check.isUsed(Sockets.class)) {
+            IpStacks.check(check);
+            fabric.ip().check(check);
+        }
         TreePath path = check.path();
         int hosts = check.plugs().size();
         int stations = hosts + fabric.ports().size();
@@ -37,11 +44,15 @@ final class EthernetRules {
             case SWITCH -> {
                 check.require(stations >= 2, HOSTS, "at least 2 hosts on " + medium + ", ports included",
                         stations);
+                check.require(stations <= SwitchConfig.PORTS_MAX, HOSTS,
+                        "at most " + SwitchConfig.PORTS_MAX + " hosts on " + medium + ", ports included", stations);
                 check.require(fabric.fullDuplex(), path.child("fullDuplex"), "true on a switch", false);
             }
             case HUB -> {
                 check.require(stations >= 2, HOSTS, "at least 2 hosts on " + medium + ", ports included",
                         stations);
+                check.require(stations <= HubConfig.PLUGS_MAX, HOSTS,
+                        "at most " + HubConfig.PLUGS_MAX + " hosts on " + medium + ", ports included", stations);
                 check.require(!fabric.fullDuplex(), path.child("fullDuplex"), "false on a hub", true);
                 check.require(fabric.bitsPerSecond() == 10_000_000 || fabric.bitsPerSecond() == 100_000_000,
                         path.child("bitsPerSecond"), "10000000 or 100000000 on a hub", fabric.bitsPerSecond());

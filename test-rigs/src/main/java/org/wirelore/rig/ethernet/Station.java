@@ -1,12 +1,17 @@
 package org.wirelore.rig.ethernet;
 
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.inet.InetStack;
+import org.wirelore.device.inet.ip.AddressTable;
+import org.wirelore.device.inet.tcp.TcpConnection;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.tulip.TulipCounters;
@@ -29,8 +34,14 @@ final class Station {
     private final String counterName;
     private final Dc21140 card;
     private final UNetDriver driver;
+    private final @Nullable InetStack stack;
 
-    Station(Machine machine, Plug plug, long mac, UNetDriverSettings unet, FrameWire wire) {
+    /**
+     * @param addresses of the hosts whose kernels have their TCP/IP stacks on their cards; null: none has
+     * @param mtuBytes longest packet of the stack
+     */
+    Station(Machine machine, Plug plug, long mac, UNetDriverSettings unet, FrameWire wire,
+            @Nullable AddressTable addresses, int mtuBytes) {
         this.machine = machine;
         this.counterName = plug.counterName();
         card = new Dc21140(card(plug, mac), machine.simulation().queue(), machine.bus(), wire);
@@ -40,6 +51,9 @@ final class Station {
                 unet.storeAndForward() ? UNetDriverConfig.STORE_AND_FORWARD : 0,
                 TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
         card.connect(driver.interruptLine());
+        stack = addresses == null
+                ? null
+                : new InetStack(machine, driver.kernelDatalink(), IpStacks.profile(plug), addresses, mtuBytes);
     }
 
     /** How the card at a plug is built. */
@@ -56,6 +70,12 @@ final class Station {
         return driver.open(process);
     }
 
+    /** Opens sockets on the host's stack; null if it has none. */
+    @Nullable
+    Sockets openSockets(Host process) {
+        return stack == null ? null : stack.sockets(process);
+    }
+
     /** Opens a raw datalink beside U-Net. */
     Datalink openDatalink(Host process, int type) {
         return driver.openDatalink(process, type);
@@ -70,6 +90,10 @@ final class Station {
     void judge(EmulatedFabric.Returns end) {
         end.returned("endpoints", counterName, driver.openEndpoints());
         end.returned("transmit descriptors with the card", counterName, driver.transmitDescriptorsOut());
+        // A kernel sends again what was not acknowledged for long after its ranks have ended.
+        if (stack != null && stack.connections().stream().noneMatch(TcpConnection::holdsData)) {
+            end.returned("buffers of the TCP/IP stack", counterName, stack.counters().buffersInUse());
+        }
         end.returned("receive descriptors not with the card", counterName, driver.receiveDescriptorsHeld());
     }
 
@@ -81,6 +105,9 @@ final class Station {
     /** Boots: the driver starts the card. What that costs is no part of the experiment. */
     void boot() {
         driver.attach();
+        if (stack != null) {
+            stack.attach();
+        }
         for (Cost cost : machine.costs()) {
             cost.reset();
         }
@@ -90,6 +117,9 @@ final class Station {
     void reset() {
         card.reset();
         driver.reset();
+        if (stack != null) {
+            stack.reset();
+        }
     }
 
     /** What the kernel has used the CPU for so far. */
@@ -124,6 +154,9 @@ final class Station {
         counters.put(counterName + ".unet.droppedQueueFull", unet.droppedQueueFull());
         counters.put(counterName + ".unet.droppedForeign", unet.droppedForeign());
         counters.put(counterName + ".unet.droppedUnknownPort", unet.droppedUnknownPort());
+        if (stack != null) {
+            IpStacks.count(stack, machine, counterName, counters);
+        }
         counters.put(counterName + ".unet.droppedMalformed", unet.droppedTooShort() + unet.droppedTooLong()
                 + unet.droppedBad() + unet.droppedWrongType() + unet.droppedMisaddressed());
     }

@@ -9,6 +9,7 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.rig.program.Devices;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.start.MeetingNetwork;
 import org.wirelore.rig.spi.start.RankGroup;
@@ -84,13 +85,23 @@ final class EmulatedRank implements RankStart {
     }
 
     @Override
-    public RankEnvironment environment() {
-        Sockets opened = sockets == null ? shared.meeting().open(host) : sockets;
+    public RankEnvironment environment() throws IOException {
+        Sockets opened = sockets == null ? meet() : sockets;
         sockets = opened;
         return new RankEnvironment(host, rank, size(),
                 new Meeting(places().host(group.ranks().getFirst()), Meeting.MASTER_PORT + group.meeting(), host.name(),
                         opened, JOB),
                 shared.decider(), shared.variant().ranks().get(rank).environment(), observer);
+    }
+
+    /** What ranks meet through: a fabric that is there for that, or what costs nothing. */
+    private Sockets meet() throws IOException {
+        for (RigFabric fabric : shared.variant().fabrics()) {
+            if (fabric.config().startUpApis().contains(Sockets.class)) {
+                return devices.open(Sockets.class, fabric.name());
+            }
+        }
+        return shared.meeting().open(host);
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.oracle.PacketHistory;
+import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigConfig;
@@ -59,6 +60,11 @@ final class FabricSite implements EmulationSite {
     @Override
     public List<Plug> plugs() {
         return fabric.plugs();
+    }
+
+    @Override
+    public boolean isUsed(Class<?> api) {
+        return Fitting.isUsed(variant, fabric.config(), api);
     }
 
     @Override

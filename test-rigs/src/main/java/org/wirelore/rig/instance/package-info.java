@@ -8,7 +8,8 @@
  * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model},
  * {@code org.wirelore.rig.mpi}, {@code org.wirelore.rig.mpi.process}, {@code org.wirelore.rig.oracle},
  * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report} and below, {@code org.wirelore.rig.resource},
- * {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.real}, {@code org.wirelore.rig.spi.start},
+ * {@code org.wirelore.rig.route}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.real},
+ * {@code org.wirelore.rig.spi.start},
  * {@code tools.jackson} and below and the JDK.
  */
 @NullMarked

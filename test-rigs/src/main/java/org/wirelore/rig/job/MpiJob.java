@@ -3,6 +3,7 @@ package org.wirelore.rig.job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.wirelore.adi.Adi;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
@@ -125,9 +126,16 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         return name;
     }
 
-    /** What a report says of a rig: its own words, and what the computing of its MPI program costs. */
+    /**
+     * What a report says of a rig: its own words, what its fabrics are in a simulation, and what the computing of its
+     * MPI program costs.
+     */
     public static String described(RigConfig rig) {
-        return rig.description() + rig.variants().getFirst().program().note(rig.mode());
+        String fabrics = rig.mode() == RigConfig.Mode.REAL
+                ? ""
+                : rig.variants().stream().flatMap(variant -> variant.fabrics().stream()
+                        .map(fabric -> fabric.config().note(variant))).distinct().collect(Collectors.joining());
+        return rig.description() + fabrics + rig.variants().getFirst().program().note(rig.mode());
     }
 
     /**

@@ -137,6 +137,26 @@ public final class AuthenticatedSockets implements Sockets {
         }
 
         @Override
+        public int writev(MemorySegment[] pieces, long[] offsets, int[] lengths, int count) throws IOException {
+            return socket.writev(pieces, offsets, lengths, count);
+        }
+
+        @Override
+        public void setNoDelay(boolean on) throws IOException {
+            socket.setNoDelay(on);
+        }
+
+        @Override
+        public void setSendBuffer(int bytes) throws IOException {
+            socket.setSendBuffer(bytes);
+        }
+
+        @Override
+        public void setReceiveBuffer(int bytes) throws IOException {
+            socket.setReceiveBuffer(bytes);
+        }
+
+        @Override
         public void close() {
             socket.close();
         }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What things cost on one kind of machine; ratios of a profile that extends another are already applied. No value is
@@ -21,11 +22,12 @@ import java.util.Map;
  * @param memoryBytes main memory
  * @param pci the I/O bus
  * @param costs what named operations cost, in the order of the file
+ * @param stack whose TCP/IP its kernel has; null if that is not said
  * @param sources where the figures come from
  */
 public record HostProfileConfig(String name, String description, int cpus, double timeSliceUs, double contextSwitchNs,
         double wakeUpNs, double pollPeriodNs, InterruptConfig interrupt, PioConfig pio, int memoryBytes, PciConfig pci,
-        Map<String, PriceConfig> costs, List<String> sources) {
+        Map<String, PriceConfig> costs, @Nullable String stack, List<String> sources) {
     public HostProfileConfig {
         costs = Collections.unmodifiableMap(new LinkedHashMap<>(costs));
         sources = List.copyOf(sources);

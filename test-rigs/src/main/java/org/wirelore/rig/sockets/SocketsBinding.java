@@ -26,6 +26,8 @@ public final class SocketsBinding implements Binding {
     @Override
     public List<ProtocolKind> protocols() {
         return List.of(
-                new ProtocolKind(TcpProtocol.NAME, List.of(Sockets.class), SocketsBinding.class, TcpProtocol::bind));
+                new ProtocolKind(TcpProtocol.NAME, List.of(Sockets.class), SocketsBinding.class, TcpProtocol::bind),
+                new ProtocolKind(PlainSocketsProtocol.NAME, List.of(Sockets.class), SocketsBinding.class,
+                        PlainSocketsProtocol::bind));
     }
 }

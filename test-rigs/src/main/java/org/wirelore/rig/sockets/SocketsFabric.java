@@ -13,6 +13,7 @@ import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.ReceivedBytes;
+import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
 import tools.jackson.databind.JsonNode;
@@ -53,6 +54,11 @@ record SocketsFabric(String name, double latencyUs, long bytesPerSecond, int buf
     @Override
     public String place() {
         return "over sockets";
+    }
+
+    @Override
+    public String note(VariantConfig variant) {
+        return " Sockets on " + name + ": simple streams, without a TCP/IP stack.";
     }
 
     @Override

@@ -29,6 +29,8 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
             AdiProtocol {
     static final String NAME = "tcp";
     private static final int RENDEZVOUS_BYTES = 65_536;
+    /** Of emulated ranks: some attempts of a kernel's TCP to connect, each of which may last 75 s. */
+    private static final long START_UP_PS = 300_000_000_000_000L;
 
     static TcpProtocol bind(JsonNode node, JsonNode rig) {
         Wait waiting = Fields.constant(Wait.class, node, "wait");
@@ -75,7 +77,7 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
         Sockets sockets = start.open(Sockets.class);
         TcpProtocolConfig config = new TcpProtocolConfig(blocks(), rendezvousBytes, unexpectedBytesMax,
-                start.timeoutPs(TcpProtocolConfig.DEFAULT.startupTimeoutPs()));
+                start.timeoutPs(START_UP_PS));
         return () -> TcpStartup.connect(environment, sockets, start.members(), config);
     }
 }

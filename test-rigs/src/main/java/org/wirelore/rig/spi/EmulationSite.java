@@ -22,6 +22,9 @@ public interface EmulationSite {
     /** The hosts on the fabric. */
     List<Plug> plugs();
 
+    /** Whether ranks open a user API on the fabric. */
+    boolean isUsed(Class<?> api);
+
     /** The machine at a plug. */
     Machine machine(int plug);
 

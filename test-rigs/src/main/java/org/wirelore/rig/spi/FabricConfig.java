@@ -26,6 +26,21 @@ public interface FabricConfig {
     /** The user API of the devices that hosts have for it. */
     Class<?> api();
 
+    /** The user APIs of all that hosts have on it: of their devices, and of what their kernels offer on top. */
+    default List<Class<?>> apis() {
+        return List.of(api());
+    }
+
+    /** The user APIs through which ranks of any protocol meet on it at their start; none if it is left alone then. */
+    default List<Class<?>> startUpApis() {
+        return List.of();
+    }
+
+    /** What a report says of its part in a variant; begins with a space, or is empty. */
+    default String note(VariantConfig variant) {
+        return "";
+    }
+
     /** Where ranks talk, in words. */
     default String place() {
         return "on a network";
@@ -56,6 +71,11 @@ public interface FabricConfig {
      */
     default @Nullable String deafness() {
         return null;
+    }
+
+    /** Why two ranks of one host can't talk through it by one of its user APIs; null if they can. */
+    default @Nullable String deafness(Class<?> api) {
+        return deafness();
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.wirelore.rig.spi;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
@@ -8,13 +9,13 @@ import tools.jackson.databind.JsonNode;
  * A fabric that rigs can name.
  *
  * @param name its kind in a rig
- * @param api the user API of the devices that hosts have for it
+ * @param apis the user APIs of what hosts have on it, that of their devices first
  * @param traits where it can be used besides a simulation
  * @param home the class beside whose package's resources the schema of its keys is, as {@code NAME.schema.json}
  * @param binder makes its settings of its part of a rig, and of the whole rig, both legal and with every default filled
  *     in
  */
-public record FabricKind(String name, Class<?> api, Set<Trait> traits, Class<?> home,
+public record FabricKind(String name, List<Class<?>> apis, Set<Trait> traits, Class<?> home,
         BiFunction<JsonNode, JsonNode, FabricConfig> binder) {
     /** Where a fabric can be used besides a simulation. */
     public enum Trait {
@@ -26,9 +27,16 @@ public record FabricKind(String name, Class<?> api, Set<Trait> traits, Class<?> 
         JOINED
     }
 
-    /** Copies the traits. */
+    /** Copies APIs and traits. */
     public FabricKind {
+        apis = List.copyOf(apis);
         traits = Set.copyOf(traits);
+    }
+
+    /** A fabric with devices of one user API. */
+    public FabricKind(String name, Class<?> api, Set<Trait> traits, Class<?> home,
+            BiFunction<JsonNode, JsonNode, FabricConfig> binder) {
+        this(name, List.of(api), traits, home, binder);
     }
 
     /** Whether it can be used in a way. */

@@ -12,6 +12,9 @@ public interface RigCheck {
     /** The hosts on the fabric that is being checked; of another part, none. */
     List<Plug> plugs();
 
+    /** Whether ranks open a user API on the fabric that is being checked. */
+    boolean isUsed(Class<?> api);
+
     /** How its time passes. */
     RigConfig.Mode mode();
 

@@ -66,7 +66,7 @@ class BadMachineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm-pingpong", "tcp-cluster --set mode=real", "tulip-on-udp"})
+    @ValueSource(strings = {"shm-pingpong", "tcp-cluster --set mode=real --set fabric.kind=sockets", "tulip-on-udp"})
     void aMachineWithoutALoopbackInterfaceIsReportedWithHowToSwitchItOn(String rig) throws Exception {
         Ending ending = run(List.of("unshare", "--net"), Map.of(), rig.split(" ", -1));
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);

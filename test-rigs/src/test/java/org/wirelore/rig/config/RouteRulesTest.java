@@ -18,6 +18,7 @@ import org.wirelore.rig.spi.Registry;
 class RouteRulesTest {
     private static final String LINK = "{\"name\": \"ether0\", \"kind\": \"link\"}";
     private static final String SWITCH = "{\"name\": \"ether1\", \"kind\": \"switch\"}";
+    private static final String LOOPBACK = "{\"name\": \"loop\", \"kind\": \"loopback\"}";
     private static final String LAN = "{\"name\": \"lan\", \"kind\": \"sockets\"}";
     private static final String QUIET = "{\"name\": \"class\", \"arguments\": {\"class\":"
             + " \"org.wirelore.rig.config.SilentProgram\"}}";
@@ -118,10 +119,11 @@ class RouteRulesTest {
                 .extracting(Route::fabrics).containsExactly(List.of("ether0", "lan"));
         assertThat(fixture.complaint(rig(List.of("ether0"), LINK + ", " + LAN, "\"protocol\": {\"kind\": \"twin\"}",
                 EXCHANGE))).isEmpty();
-        assertThat(fixture.complaint(onOne(twin, EXCHANGE)))
-                .isEqualTo(
-                        "rig.json:5:17: protocols[0].kind: expected a fabric that twin works on (sockets), found none"
-                                + " in the rig");
+        assertThat(routes(fixture, onOne(twin, EXCHANGE))).extracting(Route::fabrics)
+                .containsExactly(List.of("ether0"));
+        assertThat(fixture.complaint(rig(List.of(), LOOPBACK, twin, EXCHANGE)))
+                .isEqualTo("rig.json:5:17: protocols[0].kind: expected a fabric that twin works on (link, switch, hub,"
+                        + " sockets), found none in the rig");
     }
 
     @Test
@@ -138,8 +140,8 @@ class RouteRulesTest {
                 .extracting(Route::fabrics).containsExactly(List.of("ether1", "lan"));
         assertThat(fixture.complaint(rig(cards, fabrics,
                 "\"protocols\": [{\"kind\": \"twin\", \"fabrics\": [\"ether1\", \"ether0\"]}]", EXCHANGE)))
-                .endsWith("protocols[0].fabrics: expected one fabric for each kind of card of twin, found ether1,"
-                        + " ether0");
+                .endsWith("protocols[0].fabrics: expected one fabric for each kind of card of twin, found ether0,"
+                        + " ether1");
     }
 
     @Test
@@ -166,7 +168,7 @@ class RouteRulesTest {
         assertThat(fixture.complaint(rig.replace(with.formatted("alpha"), without.formatted("alpha"))))
                 .isEqualTo("rig.json:4:23: hosts[0].profile: expected a profile with a price for unet.stream.send,"
                         + " unet.stream.receive, unet.stream.ack, unet.stream.timer in costs, which protocols[1] (unet)"
-                        + " charges, found none in own; did you mean \"unet.send.trap\"?");
+                        + " charges, found none in own; did you mean \"inet.socket.send\"?");
         assertThat(fixture.complaint(rig.replace(with.formatted("beta"), without.formatted("beta"))))
                 .contains("which protocols[1] (unet) and protocols[2] (unet) charge, found none in own");
         String unused = rig.replace(with.formatted("alpha"), without.formatted("alpha"))

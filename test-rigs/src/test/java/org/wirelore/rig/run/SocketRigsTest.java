@@ -17,6 +17,7 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /** Rigs over the sockets of emulated hosts, and rigs in which these or cards are beside the hosts' shared memory. */
 class SocketRigsTest {
+    private static final String CHEAP = "fabric.kind=sockets";
     private static final String TWO_BY_TWO = "ranks=[{\"host\":\"a\"},{\"host\":\"b\"},{\"host\":\"a\"},"
             + "{\"host\":\"b\"}]";
     private static final String TWO_HOSTS = "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200-smp\"},"
@@ -26,8 +27,9 @@ class SocketRigsTest {
     @ValueSource(strings = {"poll", "block"})
     void localMessagesGoThroughMemoryAndRemoteOnesThroughSockets(String wait) {
         int rounds = 30;
-        SortedMap<String, Long> counters = run(variant("tcp-cluster", TWO_HOSTS, TWO_BY_TWO, "protocol.local=shm",
-                "protocol.wait=" + wait, "program=" + program("exchange", "{\"rounds\":" + rounds + "}")),
+        SortedMap<String, Long> counters = run(
+                variant("tcp-cluster", CHEAP, TWO_HOSTS, TWO_BY_TWO, "protocol.local=shm",
+                        "protocol.wait=" + wait, "program=" + program("exchange", "{\"rounds\":" + rounds + "}")),
                 new ArrayList<>());
         assertThat(counters.get("protocol.shm.sent")).as("each of 4 ranks has 1 neighbour").isEqualTo(4L * rounds);
         assertThat(counters.get("protocol.tcp.eagerSent")).as("and 2 others").isEqualTo(8L * rounds);
@@ -35,7 +37,7 @@ class SocketRigsTest {
 
     @Test
     void withoutLocalMemoryEverythingGoesThroughSockets() {
-        SortedMap<String, Long> counters = run(variant("tcp-cluster", TWO_HOSTS, TWO_BY_TWO,
+        SortedMap<String, Long> counters = run(variant("tcp-cluster", CHEAP, TWO_HOSTS, TWO_BY_TWO,
                 "program=" + program("exchange", "{\"rounds\":10}")), new ArrayList<>());
         assertThat(counters).doesNotContainKey("protocol.shm.sent").containsEntry("protocol.tcp.eagerSent", 120L);
     }
@@ -126,7 +128,7 @@ class SocketRigsTest {
     }
 
     private static VariantConfig mixed(String name, String arguments) {
-        return variant("tcp-cluster", TWO_HOSTS, TWO_BY_TWO, "protocol.local=shm",
+        return variant("tcp-cluster", CHEAP, TWO_HOSTS, TWO_BY_TWO, "protocol.local=shm",
                 "program=" + program(name, arguments));
     }
 

@@ -12,14 +12,18 @@ import org.wirelore.rig.error.RigException;
 class SocketRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "tcp-cluster | protocol.kind=unet | expected tcp over sockets, found \"unet\"",
-        "tcp-cluster | fabric.kind=switch | tcp needs the fabric sockets, found \"tcp\"",
-        "unet-cluster | protocol.kind=tcp | tcp needs the fabric sockets",
+        "mpi-quiz | protocol.kind=unet | expected tcp or plain-sockets over sockets, found \"unet\"",
+        "unet-veth | protocol.kind=tcp | expected raw or unet on a network",
+        "tcp-pingpong | protocol.local=shm | expected same, unless the protocol is tcp or unet",
         "shm-pingpong | protocol.local=shm | expected same, unless the protocol is tcp or unet",
         "unet-cluster | protocol.rendezvousBytes=1484 | expected at most 1483 bytes",
         "unet-veth | protocol.local=shm | expected same for unet, unless the mode is virtual",
-        "tcp-cluster | faults.loss=0.5 | over sockets, where nothing can go wrong on a wire",
-        "tcp-cluster | mode=paced | in paced mode, which is for wires to real things",
+        "tcp-lossy | fabric.ip.addresses.gamma=10.0.0.9 | expected a host on the fabric (alpha, beta), found \"gamma\"",
+        "tcp-lossy | fabric.ip.addresses.alpha=10.0.0.2 | addresses of their own, found one for alpha and beta",
+        "tcp-lossy | fabric.ip.addresses.alpha=224.0.0.1 | expected the address of a host, such as 10.0.0.1",
+        "tcp-lossy | fabric.ip.mtuBytes=67 | fabric.ip.mtuBytes",
+        "mpi-quiz | faults.loss=0.5 | over sockets, where nothing can go wrong on a wire",
+        "mpi-quiz | mode=paced | in paced mode, which is for wires to real things",
         "tcp-cluster | fabric.sockets.latencyUs=-1 | fabric.sockets.latencyUs",
         "tcp-cluster | protocol.rendezvousBytes=99999999 | protocol.rendezvousBytes"})
     void aMistakeIsReportedWithWhatWasExpected(String rig, String setting, String expected) {
@@ -31,6 +35,13 @@ class SocketRulesTest {
     @CsvSource({"protocol.wait=block", "protocol.rendezvousBytes=0", "fabric.sockets.bufferBytes=1024"})
     void aRigOverSocketsMaySayThat(String setting) {
         Rigs.load("tcp-cluster", setting);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tcp-cluster, fabric.kind=sockets", "unet-cluster, protocol.kind=tcp", "tcp-pingpong, fabric.kind=hub",
+        "tcp-lossy, fabric.kind=link"})
+    void socketsAreOnCardsAsWell(String rig, String setting) {
+        assertThatCode(() -> Rigs.load(rig, setting)).doesNotThrowAnyException();
     }
 
     @ParameterizedTest

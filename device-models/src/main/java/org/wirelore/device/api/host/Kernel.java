@@ -66,4 +66,14 @@ public interface Kernel {
      * @return the line, to be handed to the card
      */
     InterruptLine connect(String name, InterruptHandler handler);
+
+    /**
+     * Makes a soft interrupt. Its handler runs in steps as an interrupt handler does, on one CPU, below all hardware
+     * interrupts, which can come between and during its steps. Entering it costs nothing by itself.
+     *
+     * @param name for traces, such as {@code netisr}
+     * @param handler runs while the soft interrupt is raised
+     * @return the soft interrupt, to be raised
+     */
+    SoftInterrupt softInterrupt(String name, InterruptHandler handler);
 }

@@ -3,9 +3,10 @@ package org.wirelore.device.api.sockets;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
 
 /** Unreliable messages with boundaries. */
-public interface DatagramSocket extends AutoCloseable {
+public interface DatagramSocket extends Pollable, AutoCloseable {
     /** {@return the local port, 1 to 65535} */
     int port();
 
@@ -38,6 +39,31 @@ public interface DatagramSocket extends AutoCloseable {
      */
     @Nullable
     Datagram receive(MemorySegment into, long offset, int length);
+
+    /**
+     * As {@link #receive}, but waits for a message: {@code recvfrom(2)} on a socket that blocks.
+     *
+     * @param process the process that waits, which is the socket's own
+     * @param into where the message goes
+     * @param offset first byte there
+     * @param length how many bytes
+     * @return where it came from and how long it was
+     * @throws IOException if the socket is closed
+     */
+    default Datagram receiveBlocking(Host process, MemorySegment into, long offset, int length) throws IOException {
+        Datagram datagram = receive(into, offset, length);
+        while (datagram == null) {
+            process.sleep(Host.FOREVER);
+            datagram = receive(into, offset, length);
+        }
+        return datagram;
+    }
+
+    /** A message may always be given to the system, which drops what it can't keep. */
+    @Override
+    default int ready(int wanted) {
+        return (wanted & WRITABLE) | ((wanted & READABLE) != 0 && isReadable() ? READABLE : 0);
+    }
 
     @Override
     void close();

@@ -36,4 +36,23 @@ public interface Sockets {
      * @throws IOException if the port is taken
      */
     DatagramSocket openDatagram(int port) throws IOException;
+
+    /**
+     * Asks a set of sockets of this process in one system call which of them are ready; it does not wait. The process
+     * is signalled when one that is not becomes so.
+     *
+     * @param set the sockets
+     * @param wanted of each what is asked: {@link Pollable#READABLE}, {@link Pollable#WRITABLE} or both
+     * @param ready takes what holds of each
+     * @param count how many of the arrays' elements count
+     * @return how many sockets are ready
+     */
+    default int poll(Pollable[] set, int[] wanted, int[] ready, int count) {
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            ready[i] = set[i].ready(wanted[i]);
+            found += ready[i] == 0 ? 0 : 1;
+        }
+        return found;
+    }
 }

@@ -3,7 +3,7 @@
  * much they did, and the caller waits on its {@link org.wirelore.device.api.Host}, which is signalled when readiness
  * changes.
  *
- * <p>May import: the JDK.
+ * <p>May import: {@code org.wirelore.device.api} and the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.sockets;

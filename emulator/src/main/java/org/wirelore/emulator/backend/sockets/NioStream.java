@@ -2,6 +2,7 @@ package org.wirelore.emulator.backend.sockets;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -124,11 +125,53 @@ final class NioStream implements StreamSocket {
         }
         int most = Math.min(length, transfer.capacity());
         MemorySegment.copy(from, offset, transferMemory, 0, most);
+        return writeTransfer(most, length);
+    }
+
+    @Override
+    public int writev(MemorySegment[] pieces, long[] offsets, int[] lengths, int count) throws IOException {
+        if (!isConnected()) {
+            return 0;
+        }
+        int gathered = 0;
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            int taken = Math.min(lengths[i], transfer.capacity() - gathered);
+            MemorySegment.copy(pieces[i], offsets[i], transferMemory, gathered, taken);
+            gathered += taken;
+            left += lengths[i] - taken;
+        }
+        return writeTransfer(gathered, gathered + left);
+    }
+
+    /** Writes what lies in the buffer, which is what fits into it of all. */
+    private int writeTransfer(int most, int length) throws IOException {
         int count = channel.write(transfer.clear().limit(most));
         full = count < most;
         waiter.interest(channel,
                 count < length ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
         return count;
+    }
+
+    @Override
+    public void setNoDelay(boolean on) throws IOException {
+        set(StandardSocketOptions.TCP_NODELAY, on);
+    }
+
+    @Override
+    public void setSendBuffer(int bytes) throws IOException {
+        set(StandardSocketOptions.SO_SNDBUF, bytes);
+    }
+
+    @Override
+    public void setReceiveBuffer(int bytes) throws IOException {
+        set(StandardSocketOptions.SO_RCVBUF, bytes);
+    }
+
+    private <T> void set(SocketOption<T> option, T value) throws IOException {
+        if (channel.supportedOptions().contains(option)) {
+            channel.setOption(option, value);
+        }
     }
 
     @Override

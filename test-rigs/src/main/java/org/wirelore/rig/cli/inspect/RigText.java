@@ -54,8 +54,11 @@ final class RigText {
         String ranks = variant.ranks().stream().map(rank -> rank.host()).collect(Collectors.joining(", "));
         String fabrics = variant.fabrics().stream().map(fabric -> fabric.config().description())
                 .collect(Collectors.joining("; "));
+        String notes = variant.fabrics().stream().map(fabric -> fabric.config().note(variant).strip())
+                .filter(note -> !note.isEmpty()).collect(Collectors.joining(" "));
         return List.of("hosts       " + hosts,
-                (variant.fabrics().size() == 1 ? "fabric      " : "fabrics     ") + fabrics,
+                (variant.fabrics().size() == 1 ? "fabric      " : "fabrics     ") + fabrics
+                        + (notes.isEmpty() ? "" : ". " + notes),
                 "protocol    " + variant.protocol().description(),
                 "ranks       " + variant.ranks().size() + " on " + ranks,
                 "program     " + variant.program().description(),

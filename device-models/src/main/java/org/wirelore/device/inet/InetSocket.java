@@ -1,0 +1,7 @@
+package org.wirelore.device.inet;
+
+import org.wirelore.device.api.sockets.Pollable;
+
+/** A socket that {@link InetSockets#poll} can ask. */
+public sealed interface InetSocket extends Pollable permits InetStream, InetListener, InetDatagram {
+}

@@ -1,0 +1,67 @@
+package org.wirelore.emulator.host;
+
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.host.InterruptHandler;
+import org.wirelore.device.api.host.SoftInterrupt;
+import org.wirelore.emulator.time.virtual.EventQueue;
+
+/**
+ * A soft interrupt of a machine. Requested in an interrupt handler it begins when the handler is through; requested
+ * elsewhere, as soon as a CPU that serves no interrupt can take it.
+ */
+final class SoftLine implements SoftInterrupt {
+    private final Machine machine;
+    private final EventQueue queue;
+    private final InterruptHandler handler;
+    private final Alarm arrival;
+
+    private boolean requested;
+    private boolean served;
+
+    SoftLine(Machine machine, String name, InterruptHandler handler) {
+        this.machine = machine;
+        this.handler = handler;
+        queue = machine.simulation().queue();
+        arrival = queue.alarm(machine.hostName() + ".soft." + name, this::onArrival);
+    }
+
+    @Override
+    public void request() {
+        if (!requested) {
+            requested = true;
+            if (!served && !machine.isStepping()) {
+                arrival.set(queue.now());
+            }
+        }
+    }
+
+    /** Whether it waits for a CPU to serve it. */
+    boolean waits() {
+        return requested && !served;
+    }
+
+    boolean step() {
+        return handler.step();
+    }
+
+    void onTaken() {
+        requested = false;
+        served = true;
+        arrival.cancel();
+    }
+
+    void onLeft() {
+        served = false;
+    }
+
+    void reset() {
+        requested = false;
+        served = false;
+    }
+
+    private void onArrival() {
+        if (waits()) {
+            machine.interrupt(this);
+        }
+    }
+}

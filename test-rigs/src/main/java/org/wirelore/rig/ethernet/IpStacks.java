@@ -1,0 +1,109 @@
+package org.wirelore.rig.ethernet;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.inet.InetCounters;
+import org.wirelore.device.inet.InetStack;
+import org.wirelore.device.inet.kernel.InetCosts;
+import org.wirelore.device.inet.profile.StackProfile;
+import org.wirelore.device.inet.profile.StackProfiles;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.route.Fitting;
+import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.RigFabric;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** The TCP/IP stacks of the hosts on one Ethernet. */
+final class IpStacks {
+    private IpStacks() {
+    }
+
+    /** How the stack of a host behaves. */
+    static StackProfile profile(Plug plug) {
+        String name = plug.config().profile().stack();
+        return StackProfiles.all().stream().filter(profile -> profile.name().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("a host must have a known stack: host=" + plug.name()
+                        + ", stack=" + name));
+    }
+
+    /** Every host on the fabric has a stack, and its profile prices the stack's steps. */
+    static void check(RigCheck check) {
+        List<String> names = StackProfiles.all().stream().map(StackProfile::name).toList();
+        for (Plug plug : check.plugs()) {
+            TreePath path = TreePath.ROOT.child("hosts").child(plug.host()).child("profile");
+            String profile = plug.config().profile().name();
+            String stack = plug.config().profile().stack();
+            if (stack == null || !names.contains(stack)) {
+                check.problem(path, "expected a profile with the key stack (" + String.join(", ", names)
+                        + "), for sockets on a card, found " + (stack == null
+                                ? "none in " + profile
+                                : Quoted.text(stack) + " in " + profile + NearestName.question(stack, names)));
+            }
+            List<String> missing = InetCosts.ALL.stream()
+                    .filter(cost -> !plug.config().profile().costs().containsKey(cost)).toList();
+            check.require(missing.isEmpty(), path, "a profile with a price for " + String.join(", ", missing)
+                    + " in costs, which its TCP/IP stack charges", "none in " + profile);
+        }
+    }
+
+    /** Says that the stacks are used, and whose they are. */
+    static String note(EthernetConfig fabric, VariantConfig variant) {
+        RigFabric placed = variant.fabric(fabric.name());
+        if (placed == null) {
+            return "";
+        }
+        if (!Fitting.isUsed(variant, fabric, Sockets.class)) {
+            return variant.protocol().speaksAdi() && Fitting.isUsed(variant, fabric, UNetDevice.class)
+                    ? " Ranks meet over cheap sockets beside " + fabric.name() + ", at no cost."
+                    : "";
+        }
+        return (fabric.ip().startUp() ? " Ranks meet over " + fabric.name() + "." : "") + " Sockets on " + fabric.name()
+                + ": the hosts' own TCP/IP stacks ("
+                + placed.plugs().stream().map(plug -> profile(plug).name()).distinct()
+                        .collect(Collectors.joining(", "))
+                + ").";
+    }
+
+    /** Adds what a stack counted, and what its steps took, under the host's name. */
+    static void count(InetStack stack, Machine machine, String name, SortedMap<String, Long> counters) {
+        InetCounters inet = stack.counters();
+        counters.put(name + ".tcp.sent", inet.tcp().sent());
+        counters.put(name + ".tcp.received", inet.tcp().received());
+        counters.put(name + ".tcp.resent", inet.tcp().resent());
+        counters.put(name + ".tcp.timeouts", inet.tcp().timeouts());
+        counters.put(name + ".tcp.fastRetransmits", inet.tcp().fastRetransmits());
+        counters.put(name + ".tcp.delayedAcks", inet.tcp().delayedAcks());
+        counters.put(name + ".tcp.duplicateAcks", inet.tcp().duplicateAcks());
+        counters.put(name + ".tcp.early", inet.tcp().early());
+        counters.put(name + ".tcp.malformed", inet.tcp().malformed());
+        counters.put(name + ".tcp.overflows", inet.tcp().overflows());
+        counters.put(name + ".tcp.probes", inet.tcp().probes());
+        counters.put(name + ".tcp.resets", inet.tcp().resets());
+        counters.put(name + ".tcp.predicted", inet.tcp().predicted());
+        counters.put(name + ".udp.sent", inet.udp().sent());
+        counters.put(name + ".udp.received", inet.udp().received());
+        counters.put(name + ".udp.bufferFull", inet.udp().bufferFull());
+        counters.put(name + ".udp.malformed", inet.udp().malformed());
+        counters.put(name + ".udp.noPort", inet.udp().noPort());
+        counters.put(name + ".ip.sendQueueFull", inet.ip().sent().queueFull());
+        counters.put(name + ".ip.fragmentsSent", inet.ip().sent().fragments());
+        counters.put(name + ".ip.queueFull", inet.ip().received().queueFull());
+        counters.put(name + ".ip.malformed", inet.ip().received().malformed());
+        counters.put(name + ".ip.incomplete", inet.ip().received().timedOut());
+        counters.put(name + ".arp.requests", inet.ip().resolution().requests());
+        counters.put(name + ".arp.conflicts", inet.ip().resolution().conflicts());
+        for (Cost cost : machine.costs()) {
+            if (InetCosts.ALL.contains(cost.name())) {
+                counters.put(name + "." + cost.name() + ".ns", cost.chargedPs() / 1000);
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.job.MpiJob;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** Rigs whose sockets are on the hosts' own TCP/IP stacks and cards. */
+class TcpStackRigsTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"link", "hub", "switch"})
+    void aCleanWireLosesNothingAndNothingIsSentAgain(String fabric) {
+        for (VariantConfig variant : Rigs.load("tcp-pingpong", "fabric.kind=" + fabric,
+                "program.arguments.repetitions=5", "program.arguments.warmUps=2").variants()) {
+            SortedMap<String, Long> counters = run(variant, 1);
+            assertThat(counters.get("alpha.tcp.resent")).as(variant.name()).isZero();
+            assertThat(counters.get("beta.tcp.timeouts")).as(variant.name()).isZero();
+            boolean isInOneHost = variant.name().contains("loopback");
+            if (isInOneHost) {
+                assertThat(counters.get("alpha.card.framesSent")).as(variant.name()).isZero();
+            } else {
+                assertThat(counters.get("alpha.card.framesSent")).as(variant.name()).isGreaterThan(10);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whatAWireLosesIsSentAgain(long seed) {
+        long resent = 0;
+        for (VariantConfig variant : Rigs.load("tcp-lossy").variants()) {
+            resent += run(variant, seed).getOrDefault("alpha.tcp.resent", 0L);
+        }
+        assertThat(resent).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"poll", "block"})
+    void programsRunOverTheStacksWithSeveralRanksOnAHost(String wait) {
+        Left quiz = result(Rigs.load("tcp-cluster",
+                "protocol.wait=" + wait, "program.arguments.class=org.wirelore.rig.samples.Quiz",
+                "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200-smp\"},"
+                        + "{\"name\":\"b\",\"profile\":\"pentium-pro-200-smp\"}]",
+                "ranks=[{\"host\":\"a\"},{\"host\":\"b\"},{\"host\":\"a\"},{\"host\":\"b\"}]").variants().getFirst(),
+                1);
+        assertThat(quiz.lines()).anyMatch(line -> line.contains("all 180 did"));
+    }
+
+    @Test
+    void theReportSaysWhichSocketsTheyWere() {
+        assertThat(MpiJob.described(Rigs.load("tcp-pingpong"))).contains(
+                "Sockets on ether0: the hosts' own TCP/IP stacks (freebsd22).",
+                "Sockets on ether0: the hosts' own TCP/IP stacks (linux20).");
+        assertThat(MpiJob.described(Rigs.load("tcp-cluster", "fabric.kind=sockets")))
+                .contains("simple streams, without a TCP/IP stack");
+        assertThat(MpiJob.described(Rigs.load("unet-pingpong"))).doesNotContain("Sockets on");
+    }
+
+    @Test
+    void ranksOfUNetMeetOverTheStacksWhereTheRigSaysSo() {
+        VariantConfig onWire = Rigs.load("unet-cluster", "fabric.ip.startUp=true").variants().getFirst();
+        SortedMap<String, Long> counters = run(onWire, 1);
+        assertThat(counters.get("node0.tcp.received")).as("segments of the start").isPositive();
+        assertThat(counters.get("node0.tcp.resent")).isZero();
+        assertThat(MpiJob.described(Rigs.load("unet-cluster", "fabric.ip.startUp=true")))
+                .contains("Ranks meet over ether0. Sockets on ether0: the hosts' own TCP/IP stacks (freebsd22).");
+        assertThat(MpiJob.described(Rigs.load("unet-cluster"))).contains("cheap sockets beside ether0, at no cost");
+    }
+
+    @Test
+    void aTableFromBootNeedsNoRequests() {
+        assertThat(run(Rigs.load("tcp-lossy").variants().getFirst(), 1).get("beta.arp.requests")).isPositive();
+        assertThat(run(Rigs.load("tcp-lossy", "fabric.ip.resolution=table").variants().getFirst(), 1)
+                .get("beta.arp.requests")).isZero();
+    }
+
+    @Test
+    void aRigWithoutSocketsHasNoStack() {
+        assertThat(run(Rigs.load("unet-lossy-stream").variants().getFirst(), 1)).doesNotContainKey("alpha.tcp.sent");
+    }
+
+    @Test
+    void hostsOfDifferentNetsHaveNoRouteAndTheRunSaysSo() {
+        VariantConfig variant = Rigs.load("tcp-pingpong", "fabric.ip.addresses.beta=192.0.2.1").variants().getFirst();
+        try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null)) {
+            assertThat(instance.run()).isInstanceOfSatisfying(Outcome.Failed.class,
+                    failed -> assertThat(failed.cause()).hasStackTraceContaining("no route to host: peer=alpha"));
+        }
+    }
+
+    @Test
+    void aSmallerMtuMakesMoreSegments() {
+        VariantConfig plain = Rigs.load("tcp-pingpong").variants().getFirst();
+        VariantConfig small = Rigs.load("tcp-pingpong", "fabric.ip.mtuBytes=576").variants().getFirst();
+        assertThat(run(small, 1).get("alpha.tcp.sent")).isGreaterThan(run(plain, 1).get("alpha.tcp.sent"));
+    }
+
+    /** What a run left. */
+    private record Left(SortedMap<String, Long> counters, List<String> lines) {
+    }
+
+    private static SortedMap<String, Long> run(VariantConfig variant, long seed) {
+        return result(variant, seed).counters();
+    }
+
+    private static Left result(VariantConfig variant, long seed) {
+        List<String> lines = new ArrayList<>();
+        try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null)) {
+            instance.printTo(lines::add, lines::add);
+            assertThat(instance.run()).as(variant.name()).isInstanceOf(Outcome.Completed.class);
+            assertThat(instance.clean()).as(variant.name()).isTrue();
+            return new Left(instance.counters(), lines);
+        }
+    }
+}
