@@ -65,7 +65,7 @@ class CalibrateCommandTest {
     @Test
     void aRigWithoutChecksOrInRealModeIsRefused() {
         CommandRun run = new CommandRun(folder);
-        assertThat(run.execute(List.of("calibrate", "unet-switch"))).isEqualTo(2);
+        assertThat(run.execute(List.of("calibrate", "unet-lossy-stream"))).isEqualTo(2);
         assertThat(run.err())
                 .contains("checks: expected checks, whose figures are calibrated or predicted, found none");
         run.forget();

@@ -33,7 +33,7 @@ class RigLoaderTest {
     void defaultsFillWhatIsLeftOut() throws IOException {
         VariantConfig variant = new ConfigFixture(folder).load(ConfigFixture.goodRig()).variants().get(1);
         assertThat(variant.protocol().description()).isEqualTo("ADI over U-Net, reliable, threshold acknowledgments"
-                + " (threshold 8), window 32, time-out 1000 to 100000 us, rendezvous from 16384 bytes,"
+                + " (threshold 5), window 32, time-out 1000 to 100000 us, rendezvous from 16384 bytes,"
                 + " 15-bit sequence numbers");
         RigFabric fabric = variant.fabrics().getFirst();
         assertThat(fabric.config().description()).contains("full duplex");
@@ -75,7 +75,7 @@ class RigLoaderTest {
                 """);
         VariantConfig variant = rig.variants().getFirst();
         assertThat(rig.name()).isEqualTo("derived");
-        assertThat(rig.variants().get(1).protocol().description()).contains("(threshold 2), window 8");
+        assertThat(rig.variants().get(1).protocol().description()).contains("(threshold 1), window 8");
         assertThat(variant.hosts()).hasSize(2);
         assertThat(variant.program()).isEqualTo(new StreamConfig(5, 1024, false));
     }

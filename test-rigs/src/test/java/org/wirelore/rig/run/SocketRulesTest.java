@@ -16,7 +16,7 @@ class SocketRulesTest {
         "tcp-cluster | fabric.kind=switch | tcp needs the fabric sockets, found \"tcp\"",
         "unet-cluster | protocol.kind=tcp | tcp needs the fabric sockets",
         "shm-pingpong | protocol.local=shm | expected same, unless the protocol is tcp or unet",
-        "unet-cluster | protocol.rendezvousBytes=1484 | expected at most 1483 bytes",
+        "unet-cluster | protocol.rendezvousBytes=16777217 | protocol.rendezvousBytes",
         "unet-veth | protocol.local=shm | expected same for unet, unless the mode is virtual",
         "tcp-cluster | faults.loss=0.5 | over sockets, where nothing can go wrong on a wire",
         "tcp-cluster | mode=paced | in paced mode, which is for wires to real things",

@@ -132,7 +132,8 @@ class DrawingTest {
     void aThousandStretchesInWhichNothingHappensLeaveRoomForTheRest() {
         List<Span> spans = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
-            spans.add(new Span(0, i * 100_000 * US, i * 100_000 * US + US, "burst"));
+            long beginPs = i * 100_000L * US;
+            spans.add(new Span(0, beginPs, beginPs + US, "burst"));
         }
         SequenceScale scale = new SequenceScale(new SequenceDiagram("", LANES, List.of(), spans), 0);
         assertThat(scale.bottom()).isBetween(SequenceScale.LEAST_HEIGHT / 2, SequenceScale.MOST_HEIGHT);
