@@ -71,7 +71,7 @@ class FaultsAndMachinesTest {
         RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.3", "faults.duplication=0.2", "faults.reordering=0.3",
                 "faults.corruption=0.1", "faults.delay=0.2", "protocol.ack=lazy", "protocol.sequenceBits=3",
                 "protocol.window=4");
-        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), new SeededDecider(54), false, null)) {
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), new SeededDecider(20), false, null)) {
             instance.run();
             assertThat(instance.oracles()).filteredOn(oracle -> oracle.name().equals("window"))
                     .flatExtracting(OracleResult::violations).extracting(Violation::message).singleElement().asString()
@@ -100,7 +100,7 @@ class FaultsAndMachinesTest {
     @Test
     void aStoryTellsWhichRuleTookAFrameAndThatACableWasCut() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.3", "protocol.retriesMax=3", "faults.rules=[{\"kind\":"
-                + " \"link-down\", \"host\": \"beta\", \"fromUs\": 20000, \"untilUs\": 90000000}]");
+                + " \"link-down\", \"host\": \"beta\", \"fromUs\": 2000, \"untilUs\": 90000000}]");
         List<String> history = progressOf(rig, 3).getFirst().history();
         assertThat(history).anyMatch(line -> line.endsWith("lost here: link down (faults.rules[0])"));
         rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.7", "protocol.retriesMax=2");
