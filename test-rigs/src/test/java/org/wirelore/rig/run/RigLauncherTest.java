@@ -273,8 +273,7 @@ class RigLauncherTest {
                 });
         assertThat(progress).first().asString().startsWith("unet-cluster at ")
                 .containsPattern("\n {2}rank0 on node0 computes since .* at org.wirelore.rig.samples.Quiz")
-                .containsPattern("\n {2}rank1, rank2 wait for the other ranks, to leave together since .* to ")
-                .containsPattern("\n {2}rank3 on node3 computes since ");
+                .containsPattern("\n {2}rank1, rank2.* wait for the other ranks, to leave together since .* to ");
         assertThat(launcher.progress()).isEmpty();
     }
 
