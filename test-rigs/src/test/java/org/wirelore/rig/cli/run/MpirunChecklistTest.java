@@ -70,10 +70,12 @@ class MpirunChecklistTest {
             int ranks = i;
             CommandRun run = new CommandRun(folder.resolve(setting + "-" + ranks));
             List<String> words = new ArrayList<>(List.of("-cp", tests.toString(), "mpi.Checklist", device, "item"));
-            if (device.equals("TCP")) {
-                // Where the tests expect long messages to begin.
-                words.addAll(0, List.of("--set", "protocol.rendezvousBytes=8192"));
-            }
+            // Where the tests expect long messages to begin.
+            Map.of("TCP", 8192, "UNET", 3000).forEach((name, bytes) -> {
+                if (name.equals(device)) {
+                    words.addAll(0, List.of("--set", "protocol.rendezvousBytes=" + bytes));
+                }
+            });
             int code = run.execute(setting.mpirun(ranks, words));
             all.add(DynamicTest.dynamicTest("the job of " + ranks + " ends well",
                     () -> assertThat(code).as(run.err()).isZero()));
