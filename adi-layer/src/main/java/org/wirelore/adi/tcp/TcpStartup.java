@@ -3,6 +3,7 @@ package org.wirelore.adi.tcp;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.net.NoRouteToHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -269,6 +270,9 @@ public final class TcpStartup {
                 if (connected) {
                     return socket;
                 }
+            } catch (NoRouteToHostException e) {
+                // Rank 0 may come up later; a route won't.
+                throw unconnected(String.valueOf(e.getMessage()));
             } catch (IOException refused) {
                 cause = String.valueOf(refused.getMessage());
             } finally {
@@ -277,12 +281,15 @@ public final class TcpStartup {
                 }
             }
             if (host.now() - limitPs >= 0) {
-                throw new AdiException(ErrorClass.OTHER, "rank " + rank + " could not connect to rank 0 at "
-                        + environment.meeting().masterHost() + ":" + environment.meeting().masterPort() + ": "
-                        + cause);
+                throw unconnected(cause);
             }
             rest(CONNECT_RETRY_PS);
         }
+    }
+
+    private AdiException unconnected(String cause) {
+        return new AdiException(ErrorClass.OTHER, "rank " + rank + " could not connect to rank 0 at "
+                + environment.meeting().masterHost() + ":" + environment.meeting().masterPort() + ": " + cause);
     }
 
     private void rest(long durationPs) {

@@ -1,6 +1,7 @@
 package org.wirelore.adi.unet;
 
 import java.io.IOException;
+import java.net.NoRouteToHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -165,6 +166,8 @@ final class StartupLinks implements AutoCloseable {
                 }
             } catch (IOException refused) {
                 cause = String.valueOf(refused.getMessage());
+                // Rank 0 may come up later; a route won't.
+                limitPs = refused instanceof NoRouteToHostException ? host.now() : limitPs;
             }
             if (socket != null) {
                 socket.close();

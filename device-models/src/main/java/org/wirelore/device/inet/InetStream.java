@@ -2,6 +2,7 @@ package org.wirelore.device.inet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.net.NoRouteToHostException;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.inet.ip.AddressTable;
@@ -244,6 +245,9 @@ public final class InetStream implements StreamSocket, InetSocket {
 
     private void requireSound() throws IOException {
         TcpError error = isClosed ? null : connection.error();
+        if (error == TcpError.NO_ROUTE) {
+            throw new NoRouteToHostException(words(error));
+        }
         if (error != null) {
             throw new IOException(words(error));
         }

@@ -97,6 +97,18 @@ class TcpStackRigsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "unet"})
+    void aRankWithoutARouteToRank0SaysSoAtOnce(String protocol) {
+        VariantConfig variant = Rigs.load("unet-against-tcp", "protocol.kind=" + protocol, "fabric.ip.startUp=true",
+                "limits.virtualSeconds=0.001", "fabric.ip.addresses.beta=192.0.2.1").variants().getFirst();
+        try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null)) {
+            assertThat(instance.run()).isInstanceOfSatisfying(Outcome.Failed.class,
+                    failed -> assertThat(failed.cause()).hasStackTraceContaining("could not connect to rank 0")
+                            .hasStackTraceContaining("no route to host: peer=alpha"));
+        }
+    }
+
     @Test
     void aSmallerMtuMakesMoreSegments() {
         VariantConfig plain = Rigs.load("tcp-pingpong").variants().getFirst();
