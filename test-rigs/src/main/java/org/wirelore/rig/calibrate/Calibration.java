@@ -114,8 +114,7 @@ public final class Calibration {
     }
 
     private static double figure(CheckConfig check, Map<String, SortedMap<String, Metric>> metrics) {
-        MetricPath minus = check.minus();
-        return value(check.metric(), metrics) - (minus == null ? 0 : value(minus, metrics));
+        return check.figure(path -> value(path, metrics));
     }
 
     private static double value(MetricPath path, Map<String, SortedMap<String, Metric>> metrics) {

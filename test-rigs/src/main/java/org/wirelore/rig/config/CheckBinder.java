@@ -73,6 +73,7 @@ final class CheckBinder {
         JsonNode node = rig.at(path);
         MetricPath metric = metric(path.child("metric"));
         MetricPath minus = node.has("minus") ? metric(path.child("minus")) : null;
+        MetricPath over = node.has("over") ? metric(path.child("over")) : null;
         boolean byValue = node.has("value");
         boolean byRange = node.has("minimum") || node.has("maximum");
         boolean byPaper = node.has("published");
@@ -102,13 +103,12 @@ final class CheckBinder {
             }
             demand = new CheckConfig.Within(minimum, maximum);
         }
-        if (metric == null || (minus == null && node.has("minus"))) {
+        if (metric == null || (minus == null && node.has("minus")) || (over == null && node.has("over"))) {
             return null;
         }
-        String name = Fields.text(node, "name");
-        String byMetric = minus == null ? metric.toString() : metric + " - " + minus;
-        return new CheckConfig(name.isEmpty() ? byMetric : name, metric, minus, unit, demand, figure,
-                basis(node, figure), Fields.text(node, "comment"));
+        CheckConfig check = new CheckConfig(Fields.text(node, "name"), metric, minus, over, unit, demand, figure,
+                figure != null || Fields.flag(node, "cleanWires"), basis(node, figure), Fields.text(node, "comment"));
+        return check.name().isEmpty() ? check.named(check.formula()) : check;
     }
 
     /** What the file says; without a word, a paper's figure is predicted and a demand of the rig's own is derived. */

@@ -7,12 +7,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Place;
@@ -75,8 +73,7 @@ final class ReportFiller {
     void requireFigures() {
         List<Problem> problems = new ArrayList<>();
         for (CheckConfig check : rig.checks()) {
-            Stream.of(Optional.of(check.metric()), Optional.ofNullable(check.minus())).flatMap(Optional::stream)
-                    .filter(path -> complete.contains(path.variant()) && Double.isNaN(value(path)))
+            check.metrics().stream().filter(path -> complete.contains(path.variant()) && Double.isNaN(value(path)))
                     .forEach(path -> problems.add(new Problem(Place.whole(rig.file().toString()), "checks",
                             "expected a figure that the run measures or counts in the check " + check.name()
                                     + ", found " + path + NearestName.question(path.name(), names(path.variant())))));
@@ -99,6 +96,10 @@ final class ReportFiller {
         if (bySize != null) {
             report.table(bySize);
         }
+        Table streams = StreamTable.of(rig.variants(), this::value);
+        if (streams != null) {
+            report.table(streams);
+        }
         Table lag = lagTable();
         if (lag != null) {
             report.table(lag);
@@ -118,24 +119,21 @@ final class ReportFiller {
     }
 
     private CheckResult judge(CheckConfig check) {
-        double value = value(check.metric());
-        MetricPath minus = check.minus();
-        if (minus != null) {
-            value -= value(minus);
-        }
+        double value = check.figure(this::value);
         Expectation expected = switch (check.demand()) {
             case CheckConfig.Near(double target, double tolerancePercent) ->
                 new Expectation.Target(target, tolerancePercent);
             case CheckConfig.Within(double minimum, double maximum) -> new Expectation.Range(minimum, maximum);
         };
-        String metric = minus == null ? check.metric().toString() : check.metric() + " - " + minus;
+        String metric = check.formula();
         CheckConfig.PublishedFigure published = check.published();
         String source = published == null ? "" : published.source();
-        if (published != null
-                && (isDisturbed(check.metric().variant()) || (minus != null && isDisturbed(minus.variant())))) {
+        if (check.cleanWires() && check.metrics().stream().anyMatch(each -> isDisturbed(each.variant()))) {
             return new CheckResult(check.name(), metric, value, expected, check.unit(), source,
                     check.basis(), CheckVerdict.NOT_JUDGED,
-                    "faults are on: the published figure is for an undisturbed wire");
+                    published == null
+                            ? "faults are on: the check is for undisturbed wires"
+                            : "faults are on: the published figure is for an undisturbed wire");
         }
         return CheckResult.judged(check.name(), metric, value, expected, check.unit(), source, check.basis(),
                 check.comment());
@@ -222,7 +220,7 @@ final class ReportFiller {
         Map<Integer, Double> published = new TreeMap<>();
         for (CheckConfig check : rig.checks()) {
             CheckConfig.PublishedFigure figure = check.published();
-            if (figure != null && check.minus() == null && check.metric().variant().equals(variant)
+            if (figure != null && check.metrics().size() == 1 && check.metric().variant().equals(variant)
                     && check.metric().name().startsWith(LATENCY + ".")) {
                 Integer size = size(check.metric().name(), LATENCY);
                 if (size != null) {

@@ -108,12 +108,12 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
         }
 
         private List<CheckConfig> checks(boolean real) {
-            return rig.checks().stream().filter(check -> isKept(check.metric()) && isKept(check.minus()))
+            return rig.checks().stream().filter(check -> check.metrics().stream().allMatch(this::isKept))
                     .filter(check -> !real || check.published() == null).toList();
         }
 
-        private boolean isKept(@Nullable MetricPath path) {
-            return path == null || names.contains(path.variant());
+        private boolean isKept(MetricPath path) {
+            return names.contains(path.variant());
         }
 
         private void requireInterfaces() {

@@ -17,6 +17,6 @@ class MitigationTest {
     @Test
     void theShippedRigMeetsItsChecks() {
         RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("tulip-mitigation"), folder));
-        assertThat(report.checks()).hasSize(5).allMatch(check -> check.verdict() == CheckVerdict.PASS);
+        assertThat(report.checks()).hasSize(6).allMatch(check -> check.verdict() == CheckVerdict.PASS);
     }
 }

@@ -62,7 +62,7 @@ class ReportFillerTest {
         RunReport report = report(Rigs.load(RIG, "variants[2].set={\"faults.loss\": 0.01}"), 210, 280, 310);
         assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.NOT_JUDGED,
                 CheckVerdict.FAIL, CheckVerdict.NOT_JUDGED, CheckVerdict.FAIL, CheckVerdict.NOT_JUDGED,
-                CheckVerdict.PASS);
+                CheckVerdict.NOT_JUDGED);
         assertThat(report.checks().getFirst().comment()).startsWith("faults are on");
         assertThat(report.checks().getFirst().measured()).isEqualTo(310);
     }
@@ -72,6 +72,26 @@ class ReportFillerTest {
         RunReport report = report(Rigs.load(RIG, "variants[2].set={\"faults.loss\": 0.01}",
                 "checks=[{\"metric\": \"adi/latencyUs.4\", \"maximum\": 300}]"), 21.2, 28.3, 310);
         assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.FAIL);
+    }
+
+    @Test
+    void checksOfCleanWiresAreNotJudgedUnderFaults() {
+        String check = "checks=[{\"metric\": \"adi/latencyUs.4\", \"maximum\": 300, \"cleanWires\": true}]";
+        RunReport clean = report(Rigs.load(RIG, check), 21.2, 28.3, 310);
+        assertThat(clean.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.FAIL);
+        RunReport lossy = report(Rigs.load(RIG, "variants[2].set={\"faults.loss\": 0.01}", check), 21.2, 28.3, 310);
+        assertThat(lossy.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.NOT_JUDGED);
+        assertThat(lossy.checks().getFirst().comment()).isEqualTo("faults are on: the check is for undisturbed wires");
+    }
+
+    @Test
+    void aRatioIsJudged() {
+        RunReport report = report(Rigs.load(RIG, "checks=[{\"metric\": \"adi/latencyUs.4\", \"minus\":"
+                + " \"raw/latencyUs.4\", \"over\": \"raw/latencyUs.4\", \"value\": 2, \"tolerancePercent\": 1}]"),
+                10, 20, 30);
+        assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.PASS);
+        assertThat(report.checks().getFirst().metric())
+                .isEqualTo("(adi/latencyUs.4 - raw/latencyUs.4) / raw/latencyUs.4");
     }
 
     @Test

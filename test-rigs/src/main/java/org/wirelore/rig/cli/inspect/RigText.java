@@ -106,14 +106,13 @@ final class RigText {
     }
 
     private static String check(CheckConfig check) {
-        String metric = check.minus() == null ? check.metric().toString() : check.metric() + " - " + check.minus();
         String unit = check.unit().isEmpty() ? "" : " " + check.unit();
         String demand = switch (check.demand()) {
             case CheckConfig.Near near -> number(near.value()) + unit + " +- " + number(near.tolerancePercent()) + " %";
             case CheckConfig.Within within -> number(within.minimum()) + " to " + number(within.maximum()) + unit;
         };
         CheckConfig.PublishedFigure published = check.published();
-        return check.name() + ": " + metric + " = " + demand + " (" + check.basis().text()
+        return check.name() + ": " + check.formula() + " = " + demand + " (" + check.basis().text()
                 + (published == null ? "" : ", " + published.reference()) + ")";
     }
 

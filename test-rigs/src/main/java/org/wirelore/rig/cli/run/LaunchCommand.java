@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
 
 /** Starts a program of the user as a job. */
 @Command(name = "launch", mixinStandardHelpOptions = true,
-        description = "Starts ranks as processes of this machine and watches them.", footer = {
+        description = "Starts ranks as processes of this machine, or of those of a host file, and watches them.",
+        footer = {
             "", "CLASS is a public org.wirelore.rig.program.RankProgram, or any class with a main method;",
             "without it the ranks run the rig's program. It may call MPI, as under mpirun. The exit code is",
             "that of the program if it fails: the code of Abort or System.exit, else 1."})

@@ -79,7 +79,9 @@ final class HtmlTables {
                     Numbers.measured(check));
             page.element("span", "expected " + Numbers.expectation(check)).close();
             addGauge(check);
-            addNote(check.source().isEmpty() ? "" : "Source: " + check.source() + ", " + check.basis().text());
+            addNote(check.source().isEmpty()
+                    ? "Basis: " + check.basis().text()
+                    : "Source: " + check.source() + ", " + check.basis().text());
             addNote(check.comment());
             page.close().newline();
         }
