@@ -3,7 +3,6 @@ package org.wirelore.adi.tcp;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.net.NoRouteToHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
 import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.sockets.NoRouteException;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -270,7 +270,7 @@ public final class TcpStartup {
                 if (connected) {
                     return socket;
                 }
-            } catch (NoRouteToHostException e) {
+            } catch (NoRouteException e) {
                 // Rank 0 may come up later; a route won't.
                 throw unconnected(String.valueOf(e.getMessage()));
             } catch (IOException refused) {

@@ -1,7 +1,6 @@
 package org.wirelore.adi.unet;
 
 import java.io.IOException;
-import java.net.NoRouteToHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.sockets.NoRouteException;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
@@ -167,7 +167,7 @@ final class StartupLinks implements AutoCloseable {
             } catch (IOException refused) {
                 cause = String.valueOf(refused.getMessage());
                 // Rank 0 may come up later; a route won't.
-                limitPs = refused instanceof NoRouteToHostException ? host.now() : limitPs;
+                limitPs = refused instanceof NoRouteException ? host.now() : limitPs;
             }
             if (socket != null) {
                 socket.close();

@@ -2,8 +2,8 @@ package org.wirelore.device.inet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.net.NoRouteToHostException;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.NoRouteException;
 import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.device.inet.kernel.GatherList;
@@ -246,7 +246,7 @@ public final class InetStream implements StreamSocket, InetSocket {
     private void requireSound() throws IOException {
         TcpError error = isClosed ? null : connection.error();
         if (error == TcpError.NO_ROUTE) {
-            throw new NoRouteToHostException(words(error));
+            throw new NoRouteException(words(error));
         }
         if (error != null) {
             throw new IOException(words(error));
