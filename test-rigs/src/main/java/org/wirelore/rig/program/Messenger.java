@@ -16,8 +16,14 @@ public interface Messenger {
      */
     int receive(MemorySegment into, int source, int tag);
 
-    /** Sends to one rank while receiving from another, without deadlock. */
-    int exchange(MemorySegment message, int length, int destination, MemorySegment into, int source, int tag);
+    /**
+     * Sends to one rank while receiving from another, without deadlock. As it stands, it is for layers whose sends
+     * never wait for a receive.
+     */
+    default int exchange(MemorySegment message, int length, int destination, MemorySegment into, int source, int tag) {
+        send(message, length, destination, tag);
+        return receive(into, source, tag);
+    }
 
     /** Longest message, bytes. */
     int messageBytesMax();

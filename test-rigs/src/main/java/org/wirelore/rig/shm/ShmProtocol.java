@@ -68,9 +68,7 @@ public record ShmProtocol(Wait waiting, long unexpectedBytesMax) implements AdiP
 
     @Override
     public void check(RigCheck check) {
-        check.require(check.at(check.path().child("local")).stringValue("same").equals("same"),
-                check.path().child("local"),
-                "same, unless the protocol is tcp or unet", "\"shm\"");
+        check.requireNoLocal();
     }
 
     @Override

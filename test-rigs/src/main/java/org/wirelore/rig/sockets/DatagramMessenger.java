@@ -5,9 +5,10 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.DatagramSocket;
+import org.wirelore.rig.program.EarlyMessages;
 import org.wirelore.rig.program.Messenger;
 
-/** Messages as datagrams: what is lost is not repeated, and what comes is taken in its order, from any sender. */
+/** Messages as datagrams: what is lost is not repeated, and what comes is kept until its sender is asked for. */
 final class DatagramMessenger implements Messenger {
     /** How long a message waits for room at the interface, picoseconds: the time of some full frames. */
     private static final long ROOM_PS = 500_000_000;
@@ -16,6 +17,7 @@ final class DatagramMessenger implements Messenger {
     private final DatagramSocket socket;
     private final String[] hosts;
     private final int firstPort;
+    private final EarlyMessages early;
     private String waitsFor = "nothing";
 
     /**
@@ -27,6 +29,7 @@ final class DatagramMessenger implements Messenger {
         this.socket = socket;
         this.hosts = hosts.clone();
         this.firstPort = firstPort;
+        early = new EarlyMessages(hosts.length);
     }
 
     @Override
@@ -44,22 +47,24 @@ final class DatagramMessenger implements Messenger {
     @Override
     public int receive(MemorySegment into, int source, int tag) {
         waitsFor = "a message from rank " + source;
+        int kept = early.take(source, into);
+        if (kept != EarlyMessages.NONE) {
+            return kept;
+        }
         try {
             while (true) {
                 DatagramSocket.Datagram datagram = socket.receiveBlocking(host, into, 0, (int) into.byteSize());
-                if (datagram.port() == firstPort + source) {
+                int sender = datagram.port() - firstPort;
+                if (sender == source) {
                     return datagram.length();
+                }
+                if (sender >= 0 && sender < hosts.length) {
+                    early.keep(sender, into, 0, (int) Math.min(datagram.length(), into.byteSize()));
                 }
             }
         } catch (IOException closed) {
             throw new UncheckedIOException(closed);
         }
-    }
-
-    @Override
-    public int exchange(MemorySegment message, int length, int destination, MemorySegment into, int source, int tag) {
-        send(message, length, destination, tag);
-        return receive(into, source, tag);
     }
 
     @Override

@@ -80,9 +80,7 @@ record PlainSocketsProtocol(Transport transport, boolean noDelay, int bufferByte
 
     @Override
     public void check(RigCheck check) {
-        check.require(check.at(check.path().child("local")).stringValue("same").equals("same"),
-                check.path().child("local"),
-                "same, unless the protocol is tcp or unet", "\"shm\"");
+        check.requireNoLocal();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -21,6 +22,7 @@ final class StreamMessenger implements Messenger {
 
     private final Host host;
     private final @Nullable StreamSocket[] sockets;
+    private final int own;
     private final MemorySegment[] inboxes;
     private final int[] from;
     private final int[] until;
@@ -34,6 +36,7 @@ final class StreamMessenger implements Messenger {
     StreamMessenger(Host host, @Nullable StreamSocket[] sockets) {
         this.host = host;
         this.sockets = sockets.clone();
+        own = Arrays.asList(sockets).indexOf(null);
         inboxes = new MemorySegment[sockets.length];
         for (int i = 0; i < inboxes.length; i++) {
             inboxes[i] = MemorySegment.ofArray(new byte[INBOX_BYTES]);
@@ -114,11 +117,16 @@ final class StreamMessenger implements Messenger {
         return count;
     }
 
-    /** Blocking sockets can't send and receive at once. */
+    /** Sends go upwards first: of ranks in a circle, the highest receives, and the others follow one by one. */
     @Override
     public int exchange(MemorySegment message, int length, int destination, MemorySegment into, int source, int tag) {
-        throw new UnsupportedOperationException(
-                "plain sockets that block exchange nothing at once: use the protocol tcp for this program");
+        if (destination > own) {
+            send(message, length, destination, tag);
+            return receive(into, source, tag);
+        }
+        int received = receive(into, source, tag);
+        send(message, length, destination, tag);
+        return received;
     }
 
     @Override

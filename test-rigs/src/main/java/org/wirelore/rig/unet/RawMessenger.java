@@ -1,12 +1,11 @@
 package org.wirelore.rig.unet;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.Arrays;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.rig.program.EarlyMessages;
 import org.wirelore.rig.program.Messenger;
 
 /**
@@ -26,7 +25,7 @@ final class RawMessenger implements Messenger {
     private final int transmitSlots;
     private final int slotBytes;
     private final Reception reception = new Reception();
-    private final ArrayDeque<byte[]>[] early;
+    private final EarlyMessages early;
     private long sends;
     private int awaited = -1;
 
@@ -45,7 +44,7 @@ final class RawMessenger implements Messenger {
         this.transmitSlots = transmitSlots;
         this.slotBytes = slotBytes;
         ranks = new int[channels.length];
-        early = newQueues(channels.length);
+        early = new EarlyMessages(channels.length);
         for (int rank = 0; rank < channels.length; rank++) {
             if (channels[rank] >= 0) {
                 ranks[channels[rank]] = rank;
@@ -70,10 +69,9 @@ final class RawMessenger implements Messenger {
     @Override
     public int receive(MemorySegment into, int source, int tag) {
         awaited = source;
-        byte[] kept = early[source].poll();
-        if (kept != null) {
-            MemorySegment.copy(MemorySegment.ofArray(kept), 0, into, 0, Math.min(kept.length, into.byteSize()));
-            return kept.length;
+        int kept = early.take(source, into);
+        if (kept != EarlyMessages.NONE) {
+            return kept;
         }
         while (true) {
             while (!endpoint.poll(reception)) {
@@ -84,16 +82,8 @@ final class RawMessenger implements Messenger {
                 take(into);
                 return reception.length;
             }
-            byte[] other = new byte[reception.length];
-            take(MemorySegment.ofArray(other));
-            early[sender].add(other);
+            keep(sender);
         }
-    }
-
-    @Override
-    public int exchange(MemorySegment message, int length, int destination, MemorySegment into, int source, int tag) {
-        send(message, length, destination, tag);
-        return receive(into, source, tag);
     }
 
     @Override
@@ -126,6 +116,15 @@ final class RawMessenger implements Messenger {
         return 0;
     }
 
+    private void keep(int sender) {
+        if (reception.isInline) {
+            early.keep(sender, reception.inline, 0, reception.length);
+        } else {
+            early.keep(sender, endpoint.area(), reception.offset, reception.length);
+            endpoint.release(reception.offset);
+        }
+    }
+
     private void take(MemorySegment into) {
         int length = (int) Math.min(reception.length, into.byteSize());
         if (reception.isInline) {
@@ -148,12 +147,5 @@ final class RawMessenger implements Messenger {
         } else {
             host.pause(untilPs);
         }
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static ArrayDeque<byte[]>[] newQueues(int count) {
-        ArrayDeque<byte[]>[] queues = new ArrayDeque[count];
-        Arrays.setAll(queues, index -> new ArrayDeque<byte[]>());
-        return queues;
     }
 }

@@ -78,9 +78,7 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     @Override
     public void check(RigCheck check) {
         UNetRules.check(check);
-        check.require(check.at(check.path().child("local")).stringValue("same").equals("same"),
-                check.path().child("local"),
-                "same, unless the protocol is tcp or unet", "\"shm\"");
+        check.requireNoLocal();
         check.require(endpoint.areaBytes() >= endpoint.bufferBytes(), TreePath.ROOT.down("unet", "areaBytes"),
                 "at least one buffer of " + endpoint.bufferBytes() + " bytes", endpoint.areaBytes());
     }

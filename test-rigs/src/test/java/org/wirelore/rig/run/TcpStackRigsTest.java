@@ -16,6 +16,9 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /** Rigs whose sockets are on the hosts' own TCP/IP stacks and cards. */
 class TcpStackRigsTest {
+    private static final String HOSTS_OF_SEVERAL_SPEEDS = "[{\"name\":\"a\",\"profile\":\"pentium-pro-200\"},"
+            + "{\"name\":\"b\",\"profile\":\"pentium-pro-200\"},{\"name\":\"c\",\"profile\":\"rs6000-530h\"}]";
+
     @ParameterizedTest
     @ValueSource(strings = {"link", "hub", "switch"})
     void aCleanWireLosesNothingAndNothingIsSentAgain(String fabric) {
@@ -106,6 +109,19 @@ class TcpStackRigsTest {
             assertThat(instance.run()).isInstanceOfSatisfying(Outcome.Failed.class,
                     failed -> assertThat(failed.cause()).hasStackTraceContaining("could not connect to rank 0")
                             .hasStackTraceContaining("no route to host: peer=alpha"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "udp"})
+    void plainSocketsExchangeMessagesOfAnyLengthInARing(String transport) {
+        VariantConfig variant = Rigs.load("tcp-pingpong", "variants=[]", "checks=[]", "curves=[]",
+                "fabric={\"kind\":\"switch\"}", "protocol.transport=" + transport, "hosts=" + HOSTS_OF_SEVERAL_SPEEDS,
+                "ranks=[{\"host\":\"a\"},{\"host\":\"b\"},{\"host\":\"c\"}]",
+                "program={\"name\":\"exchange\",\"arguments\":{\"rounds\":5,\"lengthBytes\":"
+                        + (transport.equals("tcp") ? 100_000 : 1_000) + "}}").variants().getFirst();
+        try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null)) {
+            assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
         }
     }
 
