@@ -6,10 +6,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
@@ -17,11 +15,9 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.instance.RigInstance;
-import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.MetricPath;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
-import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
@@ -83,9 +79,10 @@ public final class Calibration {
         parameters.addAll(FabricParameters.of(rig, loader));
         double[] undisturbed = figures(rig);
         List<Effects> effects = new ArrayList<>();
+        List<String> fixed = new ArrayList<>();
         for (int i = 0; i < parameters.size() && !stopped.getAsBoolean(); i++) {
             Parameter parameter = parameters.get(i);
-            parameter.times(1 + PERCENT / 100.0).ifPresent(changed -> {
+            parameter.times(1 + PERCENT / 100.0).ifPresentOrElse(changed -> {
                 double[] figures = figures(changed);
                 for (int check = 0; check < figures.length; check++) {
                     figures[check] = undisturbed[check] == 0
@@ -93,38 +90,31 @@ public final class Calibration {
                             : (figures[check] / undisturbed[check] - 1) * 100;
                 }
                 effects.add(new Effects(parameter, Arrays.stream(figures).boxed().toList()));
-            });
+            }, () -> fixed.add(parameter.name()));
             progress.at(i + 1, parameters.size(), 0);
         }
-        return table(effects);
+        return table(effects, fixed);
     }
 
     private double[] figures(RigConfig changed) {
-        Map<String, SortedMap<String, Metric>> metrics = new HashMap<>();
+        Map<MetricPath, Double> values = new HashMap<>();
         for (VariantConfig variant : changed.variants()) {
             if (stopped.getAsBoolean()) {
                 break;
             }
             try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null).undrawn()) {
                 run.accept(instance);
-                metrics.put(variant.name(), instance.metrics());
+                instance.counters().forEach((name, count) -> values.put(new MetricPath(variant.name(), name),
+                        count.doubleValue()));
+                instance.metrics().forEach((name, metric) -> values.put(new MetricPath(variant.name(), name),
+                        metric.value()));
             }
         }
-        return rig.checks().stream().mapToDouble(check -> figure(check, metrics)).toArray();
+        return rig.checks().stream()
+                .mapToDouble(check -> check.figure(path -> values.getOrDefault(path, Double.NaN))).toArray();
     }
 
-    private static double figure(CheckConfig check, Map<String, SortedMap<String, Metric>> metrics) {
-        return check.figure(path -> value(path, metrics));
-    }
-
-    private static double value(MetricPath path, Map<String, SortedMap<String, Metric>> metrics) {
-        SortedMap<String, Metric> figures = metrics.get(path.variant());
-        @Nullable
-        Metric metric = figures == null ? null : figures.get(path.name());
-        return metric == null ? Double.NaN : metric.value();
-    }
-
-    private Table table(List<Effects> effects) {
+    private Table table(List<Effects> effects, List<String> fixed) {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.measured("parameter", "", 0));
         columns.add(Column.measured("value", "", 0));
@@ -133,7 +123,10 @@ public final class Calibration {
         effects.stream().filter(each -> each.largest() >= SHOWN_MIN_PERCENT)
                 .sorted(Comparator.comparingDouble(Effects::largest).reversed())
                 .forEach(each -> rows.add(row(each)));
-        return new Table("Effect of " + PERCENT + " % more", columns, rows, (effects.size() - rows.size())
+        String kept = fixed.isEmpty()
+                ? ""
+                : "Not legal with " + PERCENT + " % more, so not varied: " + String.join(", ", fixed) + ". ";
+        return new Table("Effect of " + PERCENT + " % more", columns, rows, kept + (effects.size() - rows.size())
                 + " of " + effects.size() + " parameters move no figure by " + SHOWN_MIN_PERCENT
                 + " %. A rank that polls sees what has come at its next look: of a parameter's effect, figures show"
                 + " whole poll periods.");

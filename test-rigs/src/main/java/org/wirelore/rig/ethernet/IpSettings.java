@@ -75,7 +75,12 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, R
             check.require(names.contains(host), path.child(host), "a host on the fabric (" + String.join(", ", names)
                     + ")", Quoted.text(host) + NearestName.question(host, names));
             try {
-                AddressTable.parse(address);
+                int parsed = AddressTable.parse(address);
+                int ofHost = prefixBits == 0 ? -1 : (1 << Integer.SIZE - prefixBits) - 1;
+                boolean isHost = prefixBits > Integer.SIZE - 2
+                        || (parsed & ofHost) != 0 && (parsed & ofHost) != ofHost;
+                check.require(isHost, path.child(host), "the address of a host, not that of a net or of all its hosts"
+                        + " with prefixBits " + prefixBits, Quoted.text(address));
             } catch (IllegalArgumentException wrong) {
                 check.problem(path.child(host), "expected the address of a host, such as 10.0.0.1, found "
                         + Quoted.text(address));

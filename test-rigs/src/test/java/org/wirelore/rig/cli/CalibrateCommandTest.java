@@ -59,7 +59,8 @@ class CalibrateCommandTest {
         assertThat(hasWrites).isTrue();
         double latencyUs = report().path("checks").path(0).path("measured").doubleValue();
         assertThat(sum).isCloseTo(10 * (1 - FRAME_US / latencyUs), within(0.5));
-        assertThat(run.out()).contains("Effect of 10 % more", "interrupt.latencyNs", "parameters move no figure");
+        assertThat(run.out()).contains("Effect of 10 % more", "interrupt.latencyNs", "parameters move no figure",
+                "Not legal with 10 % more, so not varied: fabric.bitsPerSecond");
     }
 
     @Test

@@ -21,6 +21,8 @@ class SocketRulesTest {
         "tcp-lossy | fabric.ip.addresses.gamma=10.0.0.9 | expected a host on the fabric (alpha, beta), found \"gamma\"",
         "tcp-lossy | fabric.ip.addresses.alpha=10.0.0.2 | addresses of their own, found one for alpha and beta",
         "tcp-lossy | fabric.ip.addresses.alpha=224.0.0.1 | expected the address of a host, such as 10.0.0.1",
+        "tcp-lossy | fabric.ip.addresses.alpha=10.255.255.255 | expected the address of a host, not that of a net",
+        "tcp-lossy | fabric.ip.addresses.alpha=10.0.0.0 | expected the address of a host, not that of a net",
         "tcp-lossy | fabric.ip.mtuBytes=67 | fabric.ip.mtuBytes",
         "mpi-quiz | faults.loss=0.5 | over sockets, where nothing can go wrong on a wire",
         "mpi-quiz | mode=paced | in paced mode, which is for wires to real things",

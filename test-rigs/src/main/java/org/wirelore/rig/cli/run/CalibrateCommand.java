@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** Prints which parameter of a rig moves which of its checked figures, and by how much. */
 @Command(name = "calibrate", mixinStandardHelpOptions = true,
         description = "Raises each price of a rig's hosts and each number of its fabrics by 10 %% in turn, and prints "
-                + "by how much each checked figure moves.")
+                + "by how much each checked figure moves, and what is not legal so.")
 public final class CalibrateCommand implements Callable<Integer> {
     private final Session session;
     private final FailureReport failures;
