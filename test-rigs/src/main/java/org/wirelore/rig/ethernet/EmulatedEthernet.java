@@ -131,6 +131,11 @@ final class EmulatedEthernet implements EmulatedFabric {
     }
 
     @Override
+    public CpuUse softwareUse(int plug) {
+        return stations.get(plug).softwareUse();
+    }
+
+    @Override
     public void reset() {
         fabric.reset();
         gateways.forEach(Gateway::reset);

@@ -122,14 +122,18 @@ final class Station {
         }
     }
 
-    /** What the kernel has used the CPU for so far. */
+    /** What the driver has sent, its poll demands among that, and received so far. */
     CpuUse cpuUse() {
         DriverCounters counters = driver.counters();
-        Cost write = machine.cost(HostProfile.PIO_WRITE);
-        long pollDemandsPs = counters.sent() * write.fixedPs();
-        long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs() + write.chargedPs() - pollDemandsPs;
-        return CpuUse.ofMessages(counters.sent(), chargedPs("unet.send.") + pollDemandsPs, counters.received(),
-                chargedPs("unet.receive.") + accessesPs);
+        long pollDemandsPs = counters.sent() * machine.cost(HostProfile.PIO_WRITE).fixedPs();
+        return CpuUse.ofMessages(counters.sent(), pollDemandsPs, counters.received(), -pollDemandsPs);
+    }
+
+    /** What the kernel has used the CPU for so far, on all cards of the host: prices are the host's. */
+    CpuUse softwareUse() {
+        long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs()
+                + machine.cost(HostProfile.PIO_WRITE).chargedPs();
+        return CpuUse.ofMessages(0, chargedPs("unet.send."), 0, chargedPs("unet.receive.") + accessesPs);
     }
 
     /** Adds what machine, card and driver counted, under the host's name. */

@@ -2,7 +2,9 @@ package org.wirelore.rig.instance;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -95,11 +97,13 @@ final class RigFabrics {
     CpuUse cpuUse(int host) {
         Machine machine = shared.machines().get(host);
         CpuUse sum = CpuUse.ofInterrupts(machine.interrupts(), machine.stolenPs());
+        Set<Class<?>> counted = new HashSet<>();
         for (Built each : built) {
-            List<Plug> plugs = each.fabric().plugs();
-            for (int plug = 0; plug < plugs.size(); plug++) {
-                if (plugs.get(plug).host() == host) {
-                    sum = sum.plus(each.emulated().cpuUse(plug));
+            int plug = each.fabric().plugOf(host);
+            if (plug >= 0) {
+                sum = sum.plus(each.emulated().cpuUse(plug));
+                if (counted.add(each.emulated().getClass())) {
+                    sum = sum.plus(each.emulated().softwareUse(plug));
                 }
             }
         }

@@ -39,8 +39,13 @@ public interface EmulatedFabric {
     default void count(SortedMap<String, Long> counters) {
     }
 
-    /** What the kernel of the host at a plug has used the CPU for so far, to send and to receive. */
+    /** What has been sent and received at a plug so far, with CPU time that belongs to this plug alone. */
     default CpuUse cpuUse(int plug) {
+        return CpuUse.NONE;
+    }
+
+    /** What the software for fabrics of this kind has used the CPU of a plug's host for, at all its plugs together. */
+    default CpuUse softwareUse(int plug) {
         return CpuUse.NONE;
     }
 
