@@ -76,9 +76,9 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, R
                     + ")", Quoted.text(host) + NearestName.question(host, names));
             try {
                 int parsed = AddressTable.parse(address);
-                int ofHost = prefixBits == 0 ? -1 : (1 << Integer.SIZE - prefixBits) - 1;
+                int ofHost = prefixBits == 0 ? -1 : (1 << (Integer.SIZE - prefixBits)) - 1;
                 boolean isHost = prefixBits > Integer.SIZE - 2
-                        || (parsed & ofHost) != 0 && (parsed & ofHost) != ofHost;
+                        || ((parsed & ofHost) != 0 && (parsed & ofHost) != ofHost);
                 check.require(isHost, path.child(host), "the address of a host, not that of a net or of all its hosts"
                         + " with prefixBits " + prefixBits, Quoted.text(address));
             } catch (IllegalArgumentException wrong) {

@@ -107,7 +107,7 @@ public final class RigInstance implements AutoCloseable {
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
                 oracles.history(), capture == null ? null : capture.named(variant.name()),
                 outside == null ? Map.of() : outside.attach(simulation)));
-        measurements = new RunMeasurements(recorder, () -> fabrics.cpuUse(0));
+        measurements = new RunMeasurements(recorder, () -> fabrics.cpuUse(0), new StepTimes(machines));
         observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,
@@ -333,7 +333,7 @@ public final class RigInstance implements AutoCloseable {
 
     /** What the program measured. */
     public SortedMap<String, Metric> metrics() {
-        SortedMap<String, Metric> metrics = new TreeMap<>(measurements.metrics());
+        SortedMap<String, Metric> metrics = measurements.metrics();
         if (exitCode != 0) {
             metrics.put(MpiProgram.EXIT_CODE, new Metric(exitCode, ""));
         }

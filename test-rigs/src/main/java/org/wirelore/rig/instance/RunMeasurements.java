@@ -12,12 +12,17 @@ final class RunMeasurements implements Measurements {
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
     private final SequenceRecorder recorder;
     private final Supplier<CpuUse> cpu;
+    private final StepTimes steps;
     private CpuUse phase = CpuUse.NONE;
 
-    /** @param cpu what the first host's kernel has used the CPU for so far */
-    RunMeasurements(SequenceRecorder recorder, Supplier<CpuUse> cpu) {
+    /**
+     * @param cpu what the first host's kernel has used the CPU for so far
+     * @param steps what the software of all hosts is charged
+     */
+    RunMeasurements(SequenceRecorder recorder, Supplier<CpuUse> cpu, StepTimes steps) {
         this.recorder = recorder;
         this.cpu = cpu;
+        this.steps = steps;
     }
 
     @Override
@@ -30,6 +35,13 @@ final class RunMeasurements implements Measurements {
     @Override
     public void phaseBegins() {
         phase = cpu.get();
+        steps.begin();
+    }
+
+    @Override
+    public void phaseEnds(String suffix, int messages) {
+        steps.end(suffix, messages);
+        phaseEnds(suffix);
     }
 
     @Override
@@ -52,11 +64,14 @@ final class RunMeasurements implements Measurements {
     }
 
     SortedMap<String, Metric> metrics() {
-        return metrics;
+        SortedMap<String, Metric> all = new TreeMap<>(metrics);
+        steps.addTo(all);
+        return all;
     }
 
     void reset() {
         metrics.clear();
+        steps.reset();
         phase = CpuUse.NONE;
     }
 }

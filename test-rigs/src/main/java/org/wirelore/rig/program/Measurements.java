@@ -21,6 +21,16 @@ public interface Measurements {
      */
     void phaseEnds(String suffix);
 
+    /**
+     * As {@link #phaseEnds(String)}; records besides what each step of the software has taken, on all hosts together,
+     * for each of the messages since {@link #phaseBegins}.
+     *
+     * @param messages how many that were, at least 1
+     */
+    default void phaseEnds(String suffix, int messages) {
+        phaseEnds(suffix);
+    }
+
     /** The exchange that is worth a picture begins. */
     void exchangeBegins();
 

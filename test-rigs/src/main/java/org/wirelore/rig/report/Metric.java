@@ -7,6 +7,9 @@ package org.wirelore.rig.report;
  * @param unit  its unit as it is printed, for instance "µs"; empty for a plain count
  */
 public record Metric(double value, String unit) {
+    /** Begins the names of what steps of the software take, before the step's own name. */
+    public static final String STEP = "stepUs.";
+
     public Metric {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("a metric must be a finite number: value=" + value + ", unit=" + unit);

@@ -96,6 +96,10 @@ final class ReportFiller {
         if (bySize != null) {
             report.table(bySize);
         }
+        Table steps = StepTable.of(rig.variants(), metrics);
+        if (steps != null) {
+            report.table(steps);
+        }
         Table streams = StreamTable.of(rig.variants(), this::value);
         if (streams != null) {
             report.table(streams);

@@ -3,11 +3,13 @@ package org.wirelore.rig.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.CheckVerdict;
@@ -24,6 +26,10 @@ import org.wirelore.rig.spi.VariantConfig;
 /** What the report says about figures. */
 class ReportFillerTest {
     private static final String RIG = "unet-pingpong";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
 
     @Test
     void figuresNearThePublishedOnesPass() {
@@ -159,5 +165,30 @@ class ReportFillerTest {
         figures.put("latencyUs.average", new Metric(1, "us"));
         figures.put("latencyUsTotal.4", new Metric(1, "us"));
         return figures;
+    }
+
+    @Test
+    void theStepsOfAMessageAndTheRestAddUpToItsLatency() {
+        Table steps = Rigs.launcher().run(Rigs.order(Rigs.load("tcp-pingpong",
+                "program.arguments.sizesBytes=[4,100]", "program.arguments.repetitions=5"), folder)).tables().stream()
+                .filter(table -> table.title().equals("Where the time of 4 bytes goes")).findFirst().orElseThrow();
+        List<List<Cell>> rows = steps.rows();
+        List<Cell> latency = rows.getLast();
+        List<Cell> sums = rows.get(rows.size() - 3);
+        assertThat(latency.getFirst()).isEqualTo(Cell.of("half round trip"));
+        for (int column = 1; column < steps.columns().size(); column++) {
+            double sum = 0;
+            for (List<Cell> row : rows.subList(0, rows.size() - 3)) {
+                sum += row.get(column) instanceof Cell.Figure(double value) ? value : 0;
+            }
+            double rest = number(rows.get(rows.size() - 2).get(column));
+            assertThat(number(sums.get(column))).isCloseTo(sum, offset(1e-9)).isGreaterThan(10);
+            assertThat(sum + rest).isCloseTo(number(latency.get(column)), offset(1e-9));
+            assertThat(rest).isBetween(1.0, 100.0);
+        }
+    }
+
+    private static double number(Cell cell) {
+        return ((Cell.Figure) cell).value();
     }
 }

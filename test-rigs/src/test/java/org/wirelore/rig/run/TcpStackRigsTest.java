@@ -119,7 +119,8 @@ class TcpStackRigsTest {
                 "fabric={\"kind\":\"switch\"}", "protocol.transport=" + transport, "hosts=" + HOSTS_OF_SEVERAL_SPEEDS,
                 "ranks=[{\"host\":\"a\"},{\"host\":\"b\"},{\"host\":\"c\"}]",
                 "program={\"name\":\"exchange\",\"arguments\":{\"rounds\":5,\"lengthBytes\":"
-                        + (transport.equals("tcp") ? 100_000 : 1_000) + "}}").variants().getFirst();
+                        + (transport.equals("tcp") ? 100_000 : 1_000) + "}}")
+                .variants().getFirst();
         try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null)) {
             assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
         }

@@ -55,7 +55,7 @@ final class PingPong implements RankProgram {
             }
             if (context.rank() == 0) {
                 measured(context, size, host.now() - beginPs);
-                context.measurements().phaseEnds("." + size);
+                context.measurements().phaseEnds("." + size, 2 * config.repetitions());
             }
         }
     }

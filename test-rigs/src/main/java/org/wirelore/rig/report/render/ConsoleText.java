@@ -20,6 +20,8 @@ import org.wirelore.rig.report.Violation;
  * the command line's.
  */
 public final class ConsoleText {
+    /** Tables that are wider come in blocks of columns. */
+    private static final int TABLE_CHARACTERS_MAX = 160;
     /** Longest name that is shown in full; a longer one would tear the columns apart. */
     private static final int NAME_LIMIT = 60;
     private static final int LINE_CHARACTERS_MAX = 160;
@@ -74,7 +76,7 @@ public final class ConsoleText {
                     && table.rows().stream().allMatch(row -> row.get(column) instanceof Cell.Text);
             grid.align(i, !isText);
         }
-        grid.appendTo(out);
+        grid.appendBlocks(out, TABLE_CHARACTERS_MAX);
         if (!table.note().isEmpty()) {
             line("  " + SafeText.shortened(table.note(), LINE_CHARACTERS_MAX));
         }

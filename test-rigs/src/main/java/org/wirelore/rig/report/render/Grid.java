@@ -30,13 +30,39 @@ final class Grid {
 
     /** Writes the rows, without blanks at the ends of lines. */
     void appendTo(StringBuilder out) {
+        appendColumns(out, widths(), 1, columns());
+    }
+
+    /**
+     * Writes the rows in blocks of columns that are at most so wide, if a block of two columns is not wider by itself;
+     * each begins with the first column.
+     */
+    void appendBlocks(StringBuilder out, int widthMax) {
         int[] widths = widths();
+        int from = 1;
+        do {
+            int to = from;
+            int width = INDENT.length() + (widths.length == 0 ? 0 : widths[0]);
+            while (to < widths.length && (to == from || width + GAP.length() + widths[to] <= widthMax)) {
+                width += GAP.length() + widths[to++];
+            }
+            out.append(from == 1 ? "" : "\n");
+            appendColumns(out, widths, from, to);
+            from = to;
+        } while (from < widths.length);
+    }
+
+    private int columns() {
+        return rows.isEmpty() ? 0 : rows.getFirst().size();
+    }
+
+    private void appendColumns(StringBuilder out, int[] widths, int from, int to) {
         for (int row = 0; row < rows.size(); row++) {
             if (rules.get(row)) {
-                appendRule(out, widths);
+                appendRule(out, widths, from, to);
             }
             StringBuilder line = new StringBuilder(INDENT);
-            for (int column = 0; column < widths.length; column++) {
+            for (int column = 0; column < to; column = Math.max(column + 1, from)) {
                 String cell = rows.get(row).get(column);
                 String padding = " ".repeat(widths[column] - width(cell));
                 line.append(column == 0 ? "" : GAP)
@@ -46,16 +72,16 @@ final class Grid {
         }
     }
 
-    private void appendRule(StringBuilder out, int[] widths) {
-        int total = GAP.length() * (widths.length - 1);
-        for (int width : widths) {
-            total += width;
+    private void appendRule(StringBuilder out, int[] widths, int from, int to) {
+        int total = widths[0];
+        for (int column = from; column < to; column++) {
+            total += GAP.length() + widths[column];
         }
         out.append(INDENT).append("─".repeat(Math.max(total, 0))).append('\n');
     }
 
     private int[] widths() {
-        int[] widths = new int[rows.isEmpty() ? 0 : rows.getFirst().size()];
+        int[] widths = new int[columns()];
         for (List<String> row : rows) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], width(row.get(i)));

@@ -2,6 +2,7 @@ package org.wirelore.rig.report.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -29,6 +30,22 @@ class ConsoleTextTest {
                         4    21.07          21   inline
                      1482   177.60               two descriptors
                 """);
+    }
+
+    @Test
+    void wideTablesComeInBlocksThatBeginWithTheFirstColumn() {
+        List<Column> columns = new ArrayList<>(List.of(Column.measured("size", "bytes", 0)));
+        List<Cell> cells = new ArrayList<>(List.of(Cell.of(4)));
+        for (int i = 0; i < 9; i++) {
+            columns.add(Column.measured("a long name of thirty letters " + i, "us", 0));
+            cells.add(Cell.of(100 + i));
+        }
+        String text = ConsoleText.render(
+                RunReport.of("rig", 1).table(new Table("Wide", columns, List.of(cells), "")).finished());
+        assertThat(text.lines()).allMatch(line -> line.length() <= 160);
+        assertThat(text.lines().filter(line -> line.startsWith("   size "))).hasSize(3);
+        assertThat(text.lines().filter(line -> line.startsWith("      4 "))).hasSize(3).element(1).asString()
+                .contains("104", "107").doesNotContain("103", "108");
     }
 
     @Test

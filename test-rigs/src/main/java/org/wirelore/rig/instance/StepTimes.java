@@ -1,0 +1,77 @@
+package org.wirelore.rig.instance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.rig.report.Metric;
+
+/** What the steps of the software take in the phases of a program, on all hosts together. */
+final class StepTimes {
+    private final List<Cost> costs = new ArrayList<>();
+    private final List<Phase> phases = new ArrayList<>();
+    private long[] begin;
+
+    /** What was charged in a phase, in the order of the costs; figures are made of it when they are asked for. */
+    private static final class Phase {
+        final String suffix;
+        final int messages;
+        final long[] chargedPs;
+
+        Phase(String suffix, int messages, long[] chargedPs) {
+            this.suffix = suffix;
+            this.messages = messages;
+            this.chargedPs = chargedPs;
+        }
+    }
+
+    StepTimes(List<Machine> machines) {
+        machines.forEach(machine -> costs.addAll(machine.costs()));
+        begin = new long[costs.size()];
+    }
+
+    void begin() {
+        begin = charged();
+    }
+
+    void end(String suffix, int messages) {
+        long[] charged = charged();
+        for (int i = 0; i < charged.length; i++) {
+            charged[i] -= begin[i];
+        }
+        phases.add(new Phase(suffix, messages, charged));
+    }
+
+    void reset() {
+        phases.clear();
+        Arrays.fill(begin, 0);
+    }
+
+    /** Adds the figures of all phases. */
+    void addTo(SortedMap<String, Metric> metrics) {
+        for (Phase phase : phases) {
+            SortedMap<String, Long> byName = new TreeMap<>();
+            for (int i = 0; i < costs.size(); i++) {
+                byName.merge(costs.get(i).name(), phase.chargedPs[i], Long::sum);
+            }
+            byName.forEach((name, chargedPs) -> {
+                if (chargedPs > 0) {
+                    metrics.put(Metric.STEP + name + phase.suffix,
+                            new Metric(TimeUnits.microseconds(chargedPs) / phase.messages, "us"));
+                }
+            });
+        }
+    }
+
+    private long[] charged() {
+        long[] charged = new long[costs.size()];
+        for (int i = 0; i < charged.length; i++) {
+            charged[i] = costs.get(i).chargedPs();
+        }
+        return charged;
+    }
+}
