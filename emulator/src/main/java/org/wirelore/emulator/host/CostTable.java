@@ -15,12 +15,15 @@ final class CostTable {
 
     private final String profile;
     private final Map<String, Cost> costs = new LinkedHashMap<>();
+    /** The same, in their order: they are reset in every run. */
+    private final Cost[] inOrder;
 
     CostTable(HostProfile profile) {
         this.profile = profile.name();
         profile.prices().forEach((name, price) -> costs.put(name, price.cost(name)));
         costs.put(HostProfile.PIO_READ, new Cost(HostProfile.PIO_READ, profile.pio().readPs(), 0));
         costs.put(HostProfile.PIO_WRITE, new Cost(HostProfile.PIO_WRITE, profile.pio().writePs(), 0));
+        inOrder = costs.values().toArray(Cost[]::new);
     }
 
     Cost get(String name) {
@@ -38,7 +41,7 @@ final class CostTable {
     }
 
     void reset() {
-        for (Cost cost : costs.values()) {
+        for (Cost cost : inOrder) {
             cost.reset();
         }
     }

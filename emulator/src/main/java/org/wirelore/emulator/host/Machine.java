@@ -352,6 +352,11 @@ public final class Machine implements Kernel {
         }
     }
 
+    /** Nothing was charged so far, for instance because a boot is no part of an experiment. */
+    public void resetCosts() {
+        costs.reset();
+    }
+
     private void reset() {
         for (HostProcess process : processes) {
             process.reset();

@@ -35,6 +35,9 @@ final class Station {
     private final Dc21140 card;
     private final UNetDriver driver;
     private final @Nullable InetStack stack;
+    /** Steps of the driver by what they are for: figures are asked for in the middle of runs. */
+    private final Cost[] sendSteps;
+    private final Cost[] receiveSteps;
 
     /**
      * @param addresses of the hosts whose kernels have their TCP/IP stacks on their cards; null: none has
@@ -51,6 +54,8 @@ final class Station {
                 unet.storeAndForward() ? UNetDriverConfig.STORE_AND_FORWARD : 0,
                 TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
         card.connect(driver.interruptLine());
+        sendSteps = steps("unet.send.");
+        receiveSteps = steps("unet.receive.");
         stack = addresses == null
                 ? null
                 : new InetStack(machine, driver.kernelDatalink(), IpStacks.profile(plug), addresses, mtuBytes);
@@ -108,9 +113,7 @@ final class Station {
         if (stack != null) {
             stack.attach();
         }
-        for (Cost cost : machine.costs()) {
-            cost.reset();
-        }
+        machine.resetCosts();
     }
 
     /** Back to power-on, after the simulation was reset. */
@@ -133,7 +136,7 @@ final class Station {
     CpuUse softwareUse() {
         long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs()
                 + machine.cost(HostProfile.PIO_WRITE).chargedPs();
-        return CpuUse.ofMessages(0, chargedPs("unet.send."), 0, chargedPs("unet.receive.") + accessesPs);
+        return CpuUse.ofMessages(0, chargedPs(sendSteps), 0, chargedPs(receiveSteps) + accessesPs);
     }
 
     /** Adds what machine, card and driver counted, under the host's name. */
@@ -165,12 +168,14 @@ final class Station {
                 + unet.droppedBad() + unet.droppedWrongType() + unet.droppedMisaddressed());
     }
 
-    private long chargedPs(String prefix) {
+    private Cost[] steps(String prefix) {
+        return machine.costs().stream().filter(cost -> cost.name().startsWith(prefix)).toArray(Cost[]::new);
+    }
+
+    private static long chargedPs(Cost[] steps) {
         long sumPs = 0;
-        for (Cost cost : machine.costs()) {
-            if (cost.name().startsWith(prefix)) {
-                sumPs += cost.chargedPs();
-            }
+        for (Cost cost : steps) {
+            sumPs += cost.chargedPs();
         }
         return sumPs;
     }

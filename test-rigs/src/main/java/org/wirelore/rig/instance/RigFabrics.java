@@ -2,9 +2,7 @@ package org.wirelore.rig.instance;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -97,17 +95,27 @@ final class RigFabrics {
     CpuUse cpuUse(int host) {
         Machine machine = shared.machines().get(host);
         CpuUse sum = CpuUse.ofInterrupts(machine.interrupts(), machine.stolenPs());
-        Set<Class<?>> counted = new HashSet<>();
-        for (Built each : built) {
+        for (int i = 0; i < built.size(); i++) {
+            Built each = built.get(i);
             int plug = each.fabric().plugOf(host);
             if (plug >= 0) {
                 sum = sum.plus(each.emulated().cpuUse(plug));
-                if (counted.add(each.emulated().getClass())) {
+                if (isFirstOfItsKind(i, host)) {
                     sum = sum.plus(each.emulated().softwareUse(plug));
                 }
             }
         }
         return sum;
+    }
+
+    private boolean isFirstOfItsKind(int index, int host) {
+        Class<?> kind = built.get(index).emulated().getClass();
+        for (int i = 0; i < index; i++) {
+            if (built.get(i).emulated().getClass() == kind && built.get(i).fabric().plugOf(host) >= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void reset() {

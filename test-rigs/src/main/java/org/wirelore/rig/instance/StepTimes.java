@@ -12,9 +12,9 @@ import org.wirelore.rig.report.Metric;
 
 /** What the steps of the software take in the phases of a program, on all hosts together. */
 final class StepTimes {
-    private final List<Cost> costs = new ArrayList<>();
+    private final Cost[] costs;
     private final List<Phase> phases = new ArrayList<>();
-    private long[] begin;
+    private final long[] begin;
 
     /** What was charged in a phase, in the order of the costs; figures are made of it when they are asked for. */
     private static final class Phase {
@@ -30,18 +30,20 @@ final class StepTimes {
     }
 
     StepTimes(List<Machine> machines) {
-        machines.forEach(machine -> costs.addAll(machine.costs()));
-        begin = new long[costs.size()];
+        costs = machines.stream().flatMap(machine -> machine.costs().stream()).toArray(Cost[]::new);
+        begin = new long[costs.length];
     }
 
     void begin() {
-        begin = charged();
+        for (int i = 0; i < costs.length; i++) {
+            begin[i] = costs[i].chargedPs();
+        }
     }
 
     void end(String suffix, int messages) {
-        long[] charged = charged();
-        for (int i = 0; i < charged.length; i++) {
-            charged[i] -= begin[i];
+        long[] charged = new long[costs.length];
+        for (int i = 0; i < costs.length; i++) {
+            charged[i] = costs[i].chargedPs() - begin[i];
         }
         phases.add(new Phase(suffix, messages, charged));
     }
@@ -55,8 +57,8 @@ final class StepTimes {
     void addTo(SortedMap<String, Metric> metrics) {
         for (Phase phase : phases) {
             SortedMap<String, Long> byName = new TreeMap<>();
-            for (int i = 0; i < costs.size(); i++) {
-                byName.merge(costs.get(i).name(), phase.chargedPs[i], Long::sum);
+            for (int i = 0; i < costs.length; i++) {
+                byName.merge(costs[i].name(), phase.chargedPs[i], Long::sum);
             }
             byName.forEach((name, chargedPs) -> {
                 if (chargedPs > 0) {
@@ -65,13 +67,5 @@ final class StepTimes {
                 }
             });
         }
-    }
-
-    private long[] charged() {
-        long[] charged = new long[costs.size()];
-        for (int i = 0; i < charged.length; i++) {
-            charged[i] = costs.get(i).chargedPs();
-        }
-        return charged;
     }
 }
