@@ -17,6 +17,8 @@ import org.wirelore.rig.spi.start.MeetingNetwork;
 public final class Registry {
     private final List<Binding> bindings;
     private final String rankMain;
+    /** Every rank of every run asks for these. */
+    private final List<FabricConfig> hostFabrics;
 
     /**
      * @param rankMain the class whose main runs a rank of a job in a process of its own, with the same bindings
@@ -25,6 +27,7 @@ public final class Registry {
     public Registry(String rankMain, List<? extends Binding> bindings) {
         this.rankMain = rankMain;
         this.bindings = List.copyOf(bindings);
+        this.hostFabrics = all(Binding::hostFabrics);
         requireDistinct("card", cards().stream().map(CardKind::name).toList());
         requireDistinct("fabric", fabrics().stream().map(FabricKind::name).toList());
         requireDistinct("settings", settings().stream().map(SettingsBlock::key).toList());
@@ -94,12 +97,17 @@ public final class Registry {
 
     /** What every host has without a card. */
     public List<FabricConfig> hostFabrics() {
-        return all(Binding::hostFabrics);
+        return hostFabrics;
     }
 
     /** Whether every host has devices with a user API without a card. */
     public boolean isOnEveryHost(Class<?> api) {
-        return hostFabrics().stream().anyMatch(fabric -> fabric.api() == api);
+        for (int i = 0; i < hostFabrics.size(); i++) {
+            if (hostFabrics.get(i).api() == api) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** All kinds of faults. */
@@ -140,7 +148,7 @@ public final class Registry {
     private <T> List<T> all(Function<Binding, List<T>> part) {
         List<T> parts = new ArrayList<>();
         bindings.forEach(binding -> parts.addAll(part.apply(binding)));
-        return parts;
+        return List.copyOf(parts);
     }
 
     private static <T> T named(String name, List<T> parts, Function<T, String> naming) {

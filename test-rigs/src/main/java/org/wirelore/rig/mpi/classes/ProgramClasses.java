@@ -29,6 +29,8 @@ public final class ProgramClasses implements AutoCloseable {
     private final ClassLoader system;
     private final boolean isVirtual;
     private final Map<String, byte[]> rewritten = new ConcurrentHashMap<>();
+    /** Whether a class of the API's package is the API's own: looked up once, and not for every rank. */
+    private final Map<String, Boolean> ofApi = new ConcurrentHashMap<>();
 
     private ProgramClasses(URL[] entries, ClassLoader system, boolean isVirtual) {
         this.isVirtual = isVirtual;
@@ -102,6 +104,12 @@ public final class ProgramClasses implements AutoCloseable {
     /** A loader whose classes no other rank has. */
     public ClassLoader loader() {
         return new ProgramLoader(this, system);
+    }
+
+    /** Whether all ranks share a class: the API itself is shared; what a program adds to its package is not. */
+    boolean isShared(String name) {
+        return name.startsWith("java.") || (ProgramNames.isOfApi(name) && ofApi.computeIfAbsent(name,
+                known -> system.getResource(known.replace('.', '/') + ".class") != null));
     }
 
     /** A class as ranks run it, or null if it is not the program's. */

@@ -24,7 +24,7 @@ public final class ProgramLoader extends ClassLoader {
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
-            if (loaded == null && !isShared(name)) {
+            if (loaded == null && !classes.isShared(name)) {
                 byte[] bytes = classes.rewritten(name);
                 if (bytes != null) {
                     loaded = defineClass(name, bytes, 0, bytes.length);
@@ -32,13 +32,6 @@ public final class ProgramLoader extends ClassLoader {
             }
             return loaded != null ? loaded : super.loadClass(name, resolve);
         }
-    }
-
-    /** The API itself is shared; what a program adds to its package is not. */
-    private static boolean isShared(String name) {
-        return name.startsWith("java.")
-                || (ProgramNames.isOfApi(name)
-                        && ProgramLoader.class.getClassLoader().getResource(name.replace('.', '/') + ".class") != null);
     }
 
     @Override

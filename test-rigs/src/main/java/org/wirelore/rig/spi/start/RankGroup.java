@@ -25,6 +25,10 @@ public record RankGroup(int meeting, List<Integer> ranks, List<String> fabrics) 
 
     /** The ranks as an array. */
     public int[] members() {
-        return ranks.stream().mapToInt(Integer::intValue).toArray();
+        int[] members = new int[ranks.size()];
+        for (int i = 0; i < members.length; i++) {
+            members[i] = ranks.get(i);
+        }
+        return members;
     }
 }
