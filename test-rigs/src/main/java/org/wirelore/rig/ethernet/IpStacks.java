@@ -1,6 +1,7 @@
 package org.wirelore.rig.ethernet;
 
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Cost;
@@ -23,6 +24,8 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /** The TCP/IP stacks of the hosts on one Ethernet. */
 final class IpStacks {
+    private static final Set<String> STEPS = Set.copyOf(InetCosts.ALL);
+
     private IpStacks() {
     }
 
@@ -101,7 +104,7 @@ final class IpStacks {
         counters.put(name + ".arp.requests", inet.ip().resolution().requests());
         counters.put(name + ".arp.conflicts", inet.ip().resolution().conflicts());
         for (Cost cost : machine.costs()) {
-            if (InetCosts.ALL.contains(cost.name())) {
+            if (STEPS.contains(cost.name())) {
                 counters.put(name + "." + cost.name() + ".ns", cost.chargedPs() / 1000);
             }
         }

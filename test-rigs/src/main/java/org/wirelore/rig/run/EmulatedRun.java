@@ -17,6 +17,7 @@ import org.wirelore.rig.replay.VariantRecord;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
@@ -122,11 +123,12 @@ final class EmulatedRun {
 
     private void add(RigInstance instance, Outcome outcome) {
         VariantConfig variant = instance.variant();
-        filler.measured(variant, instance.metrics(), instance.counters());
+        VariantReport summary = Reports.summary(instance, outcome);
+        filler.measured(variant, summary.metrics(), summary.counters());
         if (outcome instanceof Outcome.Completed && instance.clean()) {
             filler.completed(variant);
         }
-        report.variant(Reports.summary(instance, outcome));
+        report.variant(summary);
         oracles.addAll(instance.oracles());
         for (String warning : instance.warnings()) {
             report.warning(variant.title() + ": " + warning);

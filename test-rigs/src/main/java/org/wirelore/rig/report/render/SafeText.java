@@ -38,6 +38,9 @@ final class SafeText {
      */
     static String xml(String text) {
         String safe = visible(text);
+        if (isPlain(safe)) {
+            return safe;
+        }
         StringBuilder out = new StringBuilder(safe.length() + 16);
         for (int i = 0; i < safe.length(); i++) {
             char c = safe.charAt(i);
@@ -59,6 +62,9 @@ final class SafeText {
     }
 
     private static String replaced(String text, boolean layoutStays) {
+        if (isPlain(text)) {
+            return text;
+        }
         StringBuilder out = new StringBuilder(text.length());
         for (int i = 0; i < text.length();) {
             int c = text.codePointAt(i);
@@ -70,6 +76,17 @@ final class SafeText {
             }
         }
         return out.toString();
+    }
+
+    /** Whether a text, as nearly all are, consists of ASCII letters, digits, spaces and signs that mark nothing up. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || c == '&' || c == '<' || c == '>' || c == '"' || c == '\'') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What XML forbids besides control characters, and the mark at which programs guess an encoding. */
