@@ -133,7 +133,9 @@ final class Station {
     CpuUse softwareUse() {
         long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs()
                 + machine.cost(HostProfile.PIO_WRITE).chargedPs();
-        return CpuUse.ofMessages(0, chargedPs("unet.send."), 0, chargedPs("unet.receive.") + accessesPs);
+        CpuUse ofMessages = CpuUse.ofMessages(0, chargedPs("unet.send."), 0,
+                chargedPs("unet.receive.") + accessesPs);
+        return stack == null ? ofMessages : ofMessages.plus(IpStacks.cpuUse(machine));
     }
 
     /** Adds what machine, card and driver counted, under the host's name. */
