@@ -94,8 +94,8 @@ public final class Calibration {
     }
 
     /**
-     * Runs the rig once for each parameter. The figures are those of the rig's checks; without one that is not 0, such as
-     * in a rig that only checks for no retransmissions, the latencies and bandwidths that it measures.
+     * Runs the rig once for each parameter. The figures are those of the rig's checks; without one that is not 0, as in
+     * a rig that only checks for no retransmissions, the latencies and bandwidths that it measures.
      *
      * @return the table of effects, largest first
      */

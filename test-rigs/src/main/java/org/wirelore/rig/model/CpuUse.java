@@ -5,8 +5,8 @@ import org.wirelore.device.api.TimeUnits;
 /**
  * CPU time that one host's kernel has used for its networks. Of U-Net: of sends, all phases of the trap with the poll
  * demand; of receives, all phases of the interrupt handler with its register accesses. The machinery of taking an
- * interrupt is in neither, as in HPCA-3. Of the TCP/IP stack: all its steps, in system calls and interrupts, which serve
- * both directions.
+ * interrupt is in neither, as in HPCA-3. Of the TCP/IP stack: all its steps, in system calls and interrupts, which
+ * serve both directions.
  *
  * @param messages what U-Net has sent and received
  * @param stack what the TCP/IP stack has sent and received
@@ -114,8 +114,8 @@ public record CpuUse(Messages messages, Stack stack, Interrupts interrupts) {
     }
 
     /**
-     * Microseconds of all the kernel's work for one message or packet, sent or received, entries of interrupts included;
-     * NaN without any.
+     * Microseconds of all the kernel's work for one message or packet, sent or received, entries of interrupts
+     * included; NaN without any.
      */
     public double packetUs() {
         return each(kernelPs(), messages.sends + stack.sent + received());

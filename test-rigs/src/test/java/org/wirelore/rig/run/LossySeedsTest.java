@@ -13,8 +13,8 @@ import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * TCP under losses of 1 % and 5 %, by seed: no wrong byte, no hang, no message twice or out of order. The system property
- * {@code wirelore.lossy.seeds} says how many seeds, 20 unless it is set.
+ * TCP under losses of 1 % and 5 %, by seed: no wrong byte, no hang, no message twice or out of order. The system
+ * property {@code wirelore.lossy.seeds} says how many seeds, 20 unless it is set.
  */
 @Tag("campaign")
 class LossySeedsTest {
