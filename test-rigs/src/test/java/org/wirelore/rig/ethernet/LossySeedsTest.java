@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
