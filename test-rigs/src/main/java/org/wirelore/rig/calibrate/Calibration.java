@@ -1,13 +1,15 @@
 package org.wirelore.rig.calibrate;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
@@ -15,6 +17,7 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.MetricPath;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
@@ -32,6 +35,9 @@ public final class Calibration {
 
     /** A smaller effect is not shown, percent: it is the rounding of one poll period. */
     private static final double SHOWN_MIN_PERCENT = 0.05;
+
+    /** What a rig measures and may not check. */
+    private static final Pattern MEASURED = Pattern.compile("latencyUs\\.\\d+|bandwidthMbitPerSecond");
 
     private final RigConfig rig;
     private final long seed;
@@ -58,7 +64,25 @@ public final class Calibration {
         this.stopped = stopped;
     }
 
-    /** One parameter's effect on every check, percent of its figure; NaN where the figure is not measured or is 0. */
+    /** A figure that parameters may move. */
+    private record Figure(String name, ToDoubleFunction<Map<MetricPath, Double>> value) {
+        static Figure of(CheckConfig check) {
+            return new Figure(check.name(),
+                    values -> check.figure(path -> values.getOrDefault(path, Double.NaN)));
+        }
+
+        static Figure of(MetricPath path, boolean isNamed) {
+            return new Figure(isNamed ? path.toString() : path.name(),
+                    values -> values.getOrDefault(path, Double.NaN));
+        }
+
+        boolean isIn(Map<MetricPath, Double> values) {
+            double figure = value.applyAsDouble(values);
+            return !Double.isNaN(figure) && figure != 0;
+        }
+    }
+
+    /** One parameter's effect on every figure, percent of it; NaN where it is not measured. */
     private record Effects(Parameter parameter, List<Double> percents) {
         double largest() {
             double largest = 0;
@@ -70,33 +94,60 @@ public final class Calibration {
     }
 
     /**
-     * Runs the rig once for each parameter.
+     * Runs the rig once for each parameter. The figures are those of the rig's checks; without one that is not 0, as in
+     * a rig that only checks for no retransmissions, the latencies and bandwidths that it measures.
      *
      * @return the table of effects, largest first
      */
     public Table table(Progress progress) {
         List<Parameter> parameters = new ArrayList<>(ProfileParameters.of(rig));
         parameters.addAll(FabricParameters.of(rig, loader));
-        double[] undisturbed = figures(rig);
+        Map<MetricPath, Double> undisturbed = values(rig);
+        List<Figure> checked = rig.checks().stream().map(Figure::of).toList();
+        List<Figure> figures = checked.stream().filter(figure -> figure.isIn(undisturbed)).toList();
+        StringBuilder note = new StringBuilder();
+        if (figures.size() < checked.size()) {
+            note.append("Left out, as 0 or not measured, so that it has no percents: ")
+                    .append(checked.stream().filter(figure -> !figure.isIn(undisturbed)).map(Figure::name)
+                            .collect(Collectors.joining(", ")))
+                    .append(". ");
+        }
+        if (figures.isEmpty()) {
+            figures = measured(undisturbed);
+            note.append(figures.isEmpty()
+                    ? "The rig measures no latency and no bandwidth either. "
+                    : "So these are the latencies and bandwidths that the rig measures. ");
+        }
         List<Effects> effects = new ArrayList<>();
         List<String> fixed = new ArrayList<>();
-        for (int i = 0; i < parameters.size() && !stopped.getAsBoolean(); i++) {
+        for (int i = 0; i < parameters.size() && !figures.isEmpty() && !stopped.getAsBoolean(); i++) {
             Parameter parameter = parameters.get(i);
-            parameter.times(1 + PERCENT / 100.0).ifPresentOrElse(changed -> {
-                double[] figures = figures(changed);
-                for (int check = 0; check < figures.length; check++) {
-                    figures[check] = undisturbed[check] == 0
-                            ? Double.NaN
-                            : (figures[check] / undisturbed[check] - 1) * 100;
-                }
-                effects.add(new Effects(parameter, Arrays.stream(figures).boxed().toList()));
-            }, () -> fixed.add(parameter.name()));
+            List<Figure> all = figures;
+            parameter.times(1 + PERCENT / 100.0).ifPresentOrElse(
+                    changed -> effects.add(effects(parameter, all, undisturbed, values(changed))),
+                    () -> fixed.add(parameter.name()));
             progress.at(i + 1, parameters.size(), 0);
         }
-        return table(effects, fixed);
+        return table(figures, effects, fixed, note.toString());
     }
 
-    private double[] figures(RigConfig changed) {
+    private List<Figure> measured(Map<MetricPath, Double> values) {
+        return rig.variants().stream().map(VariantConfig::name)
+                .flatMap(variant -> values.keySet().stream()
+                        .filter(path -> path.variant().equals(variant) && MEASURED.matcher(path.name()).matches())
+                        .sorted(Comparator.comparingInt((MetricPath path) -> path.name().length())
+                                .thenComparing(MetricPath::name)))
+                .map(path -> Figure.of(path, rig.variants().size() > 1))
+                .filter(figure -> figure.isIn(values)).toList();
+    }
+
+    private static Effects effects(Parameter parameter, List<Figure> figures, Map<MetricPath, Double> before,
+            Map<MetricPath, Double> after) {
+        return new Effects(parameter, figures.stream().map(figure -> (figure.value.applyAsDouble(after)
+                / figure.value.applyAsDouble(before) - 1) * 100).toList());
+    }
+
+    private Map<MetricPath, Double> values(RigConfig changed) {
         Map<MetricPath, Double> values = new HashMap<>();
         for (VariantConfig variant : changed.variants()) {
             if (stopped.getAsBoolean()) {
@@ -104,21 +155,25 @@ public final class Calibration {
             }
             try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null).undrawn()) {
                 run.accept(instance);
-                instance.counters().forEach((name, count) -> values.put(new MetricPath(variant.name(), name),
-                        count.doubleValue()));
-                instance.metrics().forEach((name, metric) -> values.put(new MetricPath(variant.name(), name),
-                        metric.value()));
+                Map<String, Double> own = new HashMap<>();
+                instance.counters().forEach((name, count) -> own.put(name, count.doubleValue()));
+                instance.metrics().forEach((name, metric) -> own.put(name, metric.value()));
+                own.forEach((name, value) -> {
+                    values.put(new MetricPath(variant.name(), name), value);
+                    if (variant.faults().isEmpty()) {
+                        values.merge(new MetricPath(MetricPath.UNDISTURBED, name), value, Double::sum);
+                    }
+                });
             }
         }
-        return rig.checks().stream()
-                .mapToDouble(check -> check.figure(path -> values.getOrDefault(path, Double.NaN))).toArray();
+        return values;
     }
 
-    private Table table(List<Effects> effects, List<String> fixed) {
+    private static Table table(List<Figure> figures, List<Effects> effects, List<String> fixed, String note) {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.measured("parameter", "", 0));
         columns.add(Column.measured("value", "", 0));
-        rig.checks().forEach(check -> columns.add(Column.measured(check.name(), "%", 2)));
+        figures.forEach(figure -> columns.add(Column.measured(figure.name(), "%", 2)));
         List<List<Cell>> rows = new ArrayList<>();
         effects.stream().filter(each -> each.largest() >= SHOWN_MIN_PERCENT)
                 .sorted(Comparator.comparingDouble(Effects::largest).reversed())
@@ -126,7 +181,8 @@ public final class Calibration {
         String kept = fixed.isEmpty()
                 ? ""
                 : "Not legal with " + PERCENT + " % more, so not varied: " + String.join(", ", fixed) + ". ";
-        return new Table("Effect of " + PERCENT + " % more", columns, rows, kept + (effects.size() - rows.size())
+        return new Table("Effect of " + PERCENT + " % more", columns, rows, note + kept
+                + (effects.size() - rows.size())
                 + " of " + effects.size() + " parameters move no figure by " + SHOWN_MIN_PERCENT
                 + " %. A rank that polls sees what has come at its next look: of a parameter's effect, figures show"
                 + " whole poll periods.");

@@ -139,7 +139,9 @@ final class CheckBinder {
             TreePath at = path.child("series").child(i);
             MetricPath family = metric(at.child("metric"));
             String name = Fields.text(rig.at(at), "name");
-            if (family != null) {
+            if (family != null && family.isSum()) {
+                problem(at.child("metric"), "expected the family of one variant, found the sum over all");
+            } else if (family != null) {
                 String title = titles.getOrDefault(family.variant(), family.variant());
                 series.add(new CurveConfig.SeriesConfig(name.isEmpty() ? title : name, family));
             }
@@ -161,6 +163,9 @@ final class CheckBinder {
 
     private @Nullable MetricPath metric(TreePath path) {
         String text = rig.at(path).stringValue().strip();
+        if (text.startsWith(MetricPath.UNDISTURBED + "/")) {
+            return new MetricPath(MetricPath.UNDISTURBED, text.substring(2));
+        }
         int slash = text.indexOf('/');
         if (!named && slash < 0) {
             return new MetricPath(RigLoader.ONLY_VARIANT, text);

@@ -16,6 +16,8 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.model.CpuUse;
+import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
@@ -75,6 +77,16 @@ final class IpStacks {
                 + ").";
     }
 
+    /**
+     * What the stacks of a host have used the CPU for so far.
+     *
+     * @param usedPs what all their steps were charged
+     */
+    static CpuUse cpuUse(Machine machine, long usedPs) {
+        return CpuUse.ofStack(machine.cost(InetCosts.IP_OUTPUT).charges(),
+                machine.cost(InetCosts.IP_INPUT).charges(), usedPs);
+    }
+
     /** Adds what a stack counted, and what its steps took, under the host's name. */
     static void count(InetStack stack, Machine machine, String name, SortedMap<String, Long> counters) {
         InetCounters inet = stack.counters();
@@ -82,6 +94,7 @@ final class IpStacks {
         counters.put(name + ".tcp.received", inet.tcp().received());
         counters.put(name + ".tcp.resent", inet.tcp().resent());
         counters.put(name + ".tcp.timeouts", inet.tcp().timeouts());
+        Retransmissions.add(counters, inet.tcp().resent(), inet.tcp().timeouts());
         counters.put(name + ".tcp.fastRetransmits", inet.tcp().fastRetransmits());
         counters.put(name + ".tcp.delayedAcks", inet.tcp().delayedAcks());
         counters.put(name + ".tcp.duplicateAcks", inet.tcp().duplicateAcks());

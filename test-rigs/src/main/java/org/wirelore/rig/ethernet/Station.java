@@ -37,6 +37,7 @@ final class Station {
     private final @Nullable InetStack stack;
     /** Steps of the driver by what they are for: figures are asked for in the middle of runs. */
     private final Cost[] sendSteps;
+    private final Cost[] stackSteps;
     private final Cost[] receiveSteps;
 
     /**
@@ -55,6 +56,7 @@ final class Station {
                 TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
         card.connect(driver.interruptLine());
         sendSteps = steps("unet.send.");
+        stackSteps = steps("inet.");
         receiveSteps = steps("unet.receive.");
         stack = addresses == null
                 ? null
@@ -136,7 +138,8 @@ final class Station {
     CpuUse softwareUse() {
         long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs()
                 + machine.cost(HostProfile.PIO_WRITE).chargedPs();
-        return CpuUse.ofMessages(0, chargedPs(sendSteps), 0, chargedPs(receiveSteps) + accessesPs);
+        CpuUse ofMessages = CpuUse.ofMessages(0, chargedPs(sendSteps), 0, chargedPs(receiveSteps) + accessesPs);
+        return stack == null ? ofMessages : ofMessages.plus(IpStacks.cpuUse(machine, chargedPs(stackSteps)));
     }
 
     /** Adds what machine, card and driver counted, under the host's name. */

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CpuUse;
@@ -89,12 +90,20 @@ final class RigFabrics {
 
     void count(SortedMap<String, Long> counters) {
         built.forEach(each -> each.emulated().count(counters));
+        for (int host = 0; host < shared.machines().size(); host++) {
+            long kernelPs = cpuUse(host).kernelPs();
+            if (kernelPs > 0) {
+                counters.put(shared.machines().get(host).hostName() + ".kernelNs", kernelPs / 1000);
+            }
+        }
     }
 
     /** What the kernel of a host has used the CPU for on all fabrics that it is on, and for its interrupts. */
     CpuUse cpuUse(int host) {
         Machine machine = shared.machines().get(host);
-        CpuUse sum = CpuUse.ofInterrupts(machine.interrupts(), machine.stolenPs());
+        HostProfile.Interrupts prices = machine.profile().interrupts();
+        CpuUse sum = CpuUse.ofInterrupts(machine.interrupts(), machine.stolenPs(),
+                machine.interrupts() * (prices.enterPs() + prices.exitPs()));
         for (int i = 0; i < built.size(); i++) {
             Built each = built.get(i);
             int plug = each.fabric().plugOf(host);

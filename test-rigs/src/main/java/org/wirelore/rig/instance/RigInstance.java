@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
@@ -26,7 +27,9 @@ import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.MissingEnvironmentException;
+import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.model.LimitsConfig;
+import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.process.ProgramFailure;
@@ -107,7 +110,8 @@ public final class RigInstance implements AutoCloseable {
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
                 oracles.history(), capture == null ? null : capture.named(variant.name()),
                 outside == null ? Map.of() : outside.attach(simulation)));
-        measurements = new RunMeasurements(recorder, () -> fabrics.cpuUse(0), new StepTimes(machines));
+        measurements = new RunMeasurements(recorder, queue::now, () -> fabrics.cpuUse(0), kernels(variant),
+                new StepTimes(machines));
         observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,
@@ -118,6 +122,11 @@ public final class RigInstance implements AutoCloseable {
         ranks.spawn(machines);
         ranks.printTo(ProgramOutput.NOWHERE);
         simulation.watch(STUCK_NANOS, this::onStuck);
+    }
+
+    private List<Supplier<CpuUse>> kernels(VariantConfig variant) {
+        return variant.ranks().stream().limit(RunMeasurements.KERNEL_SHARES.size())
+                .<Supplier<CpuUse>>map(rank -> () -> fabrics.cpuUse(variant.hostIndex(rank.host()))).toList();
     }
 
     private void onStuck(String rank, long forNanos, StackTraceElement[] stack) {
@@ -350,6 +359,7 @@ public final class RigInstance implements AutoCloseable {
             outside.count(counters);
         }
         oracles.count(counters);
+        Retransmissions.complete(counters);
         return counters;
     }
 

@@ -1,7 +1,10 @@
 package org.wirelore.rig.instance;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.program.Measurements;
@@ -9,20 +12,33 @@ import org.wirelore.rig.report.Metric;
 
 /** The figures of one run, and the hook for the picture of one exchange. */
 final class RunMeasurements implements Measurements {
+    /** Shares of the CPU that the kernels of the hosts of the first ranks take, by rank. */
+    static final List<String> KERNEL_SHARES = List.of("kernelPercentOfRank0", "kernelPercentOfRank1");
+
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
     private final SequenceRecorder recorder;
+    private final LongSupplier now;
     private final Supplier<CpuUse> cpu;
+    private final List<Supplier<CpuUse>> ranks;
     private final StepTimes steps;
+    private final long[] kernelPs;
     private CpuUse phase = CpuUse.NONE;
+    private long phasePs;
 
     /**
+     * @param now virtual time, picoseconds
      * @param cpu what the first host's kernel has used the CPU for so far
+     * @param ranks the same of the hosts of the first ranks
      * @param steps what the software of all hosts is charged
      */
-    RunMeasurements(SequenceRecorder recorder, Supplier<CpuUse> cpu, StepTimes steps) {
+    RunMeasurements(SequenceRecorder recorder, LongSupplier now, Supplier<CpuUse> cpu,
+            List<Supplier<CpuUse>> ranks, StepTimes steps) {
         this.recorder = recorder;
+        this.now = now;
         this.cpu = cpu;
+        this.ranks = ranks;
         this.steps = steps;
+        kernelPs = new long[ranks.size()];
     }
 
     @Override
@@ -35,6 +51,10 @@ final class RunMeasurements implements Measurements {
     @Override
     public void phaseBegins() {
         phase = cpu.get();
+        phasePs = now.getAsLong();
+        for (int i = 0; i < kernelPs.length; i++) {
+            kernelPs[i] = ranks.get(i).get().kernelPs();
+        }
         steps.begin();
     }
 
@@ -51,6 +71,12 @@ final class RunMeasurements implements Measurements {
         record("receiveCpuUs" + suffix, use.receiveUs(), "us");
         record("interruptsPerReceive" + suffix, use.interruptsPerReceive(), "");
         record("interruptCpuUs" + suffix, use.interruptUs(), "us");
+        record("packetCpuUs" + suffix, use.packetUs(), "us");
+        long takenPs = now.getAsLong() - phasePs;
+        for (int i = 0; i < kernelPs.length; i++) {
+            long usedPs = ranks.get(i).get().kernelPs() - kernelPs[i];
+            record(KERNEL_SHARES.get(i) + suffix, usedPs == 0 ? Double.NaN : 100.0 * usedPs / takenPs, "%");
+        }
     }
 
     @Override
@@ -73,5 +99,7 @@ final class RunMeasurements implements Measurements {
         metrics.clear();
         steps.reset();
         phase = CpuUse.NONE;
+        phasePs = 0;
+        Arrays.fill(kernelPs, 0);
     }
 }

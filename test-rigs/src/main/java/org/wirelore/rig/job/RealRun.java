@@ -25,6 +25,7 @@ import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.launch.RankReport;
+import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
@@ -244,6 +245,7 @@ public final class RealRun {
             oracle.count(counters);
             oracles.addAll(oracle.results(variant.name()));
         }
+        Retransmissions.complete(counters);
     }
 
     /** What ranks know themselves at their end. */

@@ -14,8 +14,9 @@ public interface Measurements {
     void phaseBegins();
 
     /**
-     * Records the CPU time of one send and one receive since {@link #phaseBegins}, and the interrupts of the first host
-     * with their CPU time for each message that it has received.
+     * Records the CPU time of one send and one receive since {@link #phaseBegins}, the interrupts of the first host
+     * with their CPU time for each message that it has received, its kernel's CPU time for a packet, and the shares of
+     * the CPU that the kernels of the hosts of the first two ranks took.
      *
      * @param suffix of the figures' names, such as {@code .40}; may be empty
      */

@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Place;
@@ -40,6 +42,8 @@ import org.wirelore.rig.spi.VariantConfig;
  */
 final class ReportFiller {
     private static final String LATENCY = "latencyUs";
+    /** Families that follow from half round trips. */
+    private static final String IN_OTHER_TABLES = "latencyUs|roundTripUs|bandwidthMbitPerSecond";
 
     private final RigConfig rig;
     private final Map<String, SortedMap<String, Metric>> metrics = new LinkedHashMap<>();
@@ -73,7 +77,7 @@ final class ReportFiller {
     void requireFigures() {
         List<Problem> problems = new ArrayList<>();
         for (CheckConfig check : rig.checks()) {
-            check.metrics().stream().filter(path -> complete.contains(path.variant()) && Double.isNaN(value(path)))
+            check.metrics().stream().filter(path -> isComplete(path.variant()) && Double.isNaN(value(path)))
                     .forEach(path -> problems.add(new Problem(Place.whole(rig.file().toString()), "checks",
                             "expected a figure that the run measures or counts in the check " + check.name()
                                     + ", found " + path + NearestName.question(path.name(), names(path.variant())))));
@@ -83,10 +87,26 @@ final class ReportFiller {
         }
     }
 
+    /** Whether a variant has ended normally; of a sum: whether all have whose figures it adds, and there are such. */
+    private boolean isComplete(String variant) {
+        List<String> meant = meant(variant);
+        return !meant.isEmpty() && complete.containsAll(meant);
+    }
+
     private Collection<String> names(String variant) {
-        Set<String> names = new TreeSet<>(counted.getOrDefault(variant, new TreeMap<>()).keySet());
-        names.addAll(metrics.getOrDefault(variant, new TreeMap<>()).keySet());
+        Set<String> names = new TreeSet<>();
+        for (String each : meant(variant)) {
+            names.addAll(counted.getOrDefault(each, new TreeMap<>()).keySet());
+            names.addAll(metrics.getOrDefault(each, new TreeMap<>()).keySet());
+        }
         return names;
+    }
+
+    /** The variants that a metric is about. */
+    private List<String> meant(String variant) {
+        return variant.equals(MetricPath.UNDISTURBED)
+                ? rig.variants().stream().filter(each -> each.faults().isEmpty()).map(VariantConfig::name).toList()
+                : List.of(variant);
     }
 
     /** Fills checks, tables and curves in. */
@@ -113,8 +133,39 @@ final class ReportFiller {
             report.table(faultsOnWire);
         }
         for (CurveConfig curve : rig.curves()) {
+            Table points = familyTable(curve);
+            if (points != null) {
+                report.table(points);
+            }
             report.curve(curve(curve));
         }
+    }
+
+    /** The points of a plot of families that no other table shows, a row for each place on its axis; else null. */
+    private @Nullable Table familyTable(CurveConfig curve) {
+        List<SortedMap<Integer, Double>> families = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.measured(curve.xLabel(), "", 0));
+        for (CurveConfig.SeriesConfig series : curve.series()) {
+            SortedMap<Integer, Double> points = family(series.family());
+            if (!points.isEmpty() && !series.family().name().matches(IN_OTHER_TABLES)) {
+                families.add(points);
+                columns.add(Column.measured(series.name(), curve.yLabel(), 2));
+            }
+        }
+        if (families.isEmpty()) {
+            return null;
+        }
+        TreeSet<Integer> places = new TreeSet<>();
+        families.forEach(points -> places.addAll(points.keySet()));
+        List<List<Cell>> rows = new ArrayList<>();
+        for (int place : places) {
+            List<Cell> row = new ArrayList<>();
+            row.add(Cell.of(place));
+            families.forEach(points -> row.add(Cell.of(points.getOrDefault(place, Double.NaN))));
+            rows.add(row);
+        }
+        return new Table(curve.title(), columns, rows, "");
     }
 
     /** What came of the checks. */
@@ -144,6 +195,9 @@ final class ReportFiller {
     }
 
     private boolean isDisturbed(String variant) {
+        if (variant.equals(MetricPath.UNDISTURBED)) {
+            return meant(variant).isEmpty();
+        }
         for (VariantConfig each : rig.variants()) {
             if (each.name().equals(variant)) {
                 return !each.faults().isEmpty();
@@ -153,6 +207,12 @@ final class ReportFiller {
     }
 
     private double value(MetricPath path) {
+        if (path.isSum()) {
+            double[] figures = meant(path.variant()).stream()
+                    .mapToDouble(variant -> value(new MetricPath(variant, path.name())))
+                    .filter(figure -> !Double.isNaN(figure)).toArray();
+            return figures.length == 0 ? Double.NaN : Arrays.stream(figures).sum();
+        }
         SortedMap<String, Metric> figures = metrics.get(path.variant());
         Metric metric = figures == null ? null : figures.get(path.name());
         if (metric != null) {
@@ -188,7 +248,7 @@ final class ReportFiller {
     private @Nullable Table latencyTable() {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.measured("message", "bytes", 0));
-        List<Map<Integer, Double>> values = new ArrayList<>();
+        List<Map<Integer, Cell>> values = new ArrayList<>();
         TreeSet<Integer> sizes = new TreeSet<>();
         for (VariantConfig variant : rig.variants()) {
             SortedMap<Integer, Double> measured = family(new MetricPath(variant.name(), LATENCY));
@@ -197,8 +257,9 @@ final class ReportFiller {
             }
             sizes.addAll(measured.keySet());
             columns.add(Column.measured(variant.title(), "us", 2));
-            values.add(measured);
-            Map<Integer, Double> published = published(variant.name());
+            values.add(measured.entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, entry -> Cell.of(entry.getValue()))));
+            Map<Integer, Cell> published = published(variant.name());
             if (!published.isEmpty()) {
                 columns.add(Column.published("paper", "us", 0));
                 values.add(published);
@@ -211,24 +272,24 @@ final class ReportFiller {
         for (int size : sizes) {
             List<Cell> row = new ArrayList<>();
             row.add(Cell.of(size));
-            for (Map<Integer, Double> column : values) {
-                row.add(Cell.of(column.getOrDefault(size, Double.NaN)));
-            }
+            values.forEach(column -> row.add(column.getOrDefault(size, Cell.EMPTY)));
             rows.add(row);
         }
         return new Table("Half round trip", columns, rows, "");
     }
 
     /** Published latencies that a check of this variant names, by size. */
-    private Map<Integer, Double> published(String variant) {
-        Map<Integer, Double> published = new TreeMap<>();
+    private Map<Integer, Cell> published(String variant) {
+        Map<Integer, Cell> published = new TreeMap<>();
         for (CheckConfig check : rig.checks()) {
             CheckConfig.PublishedFigure figure = check.published();
             if (figure != null && check.metrics().size() == 1 && check.metric().variant().equals(variant)
                     && check.metric().name().startsWith(LATENCY + ".")) {
                 Integer size = size(check.metric().name(), LATENCY);
                 if (size != null) {
-                    published.put(size, (figure.minimum() + figure.maximum()) / 2);
+                    published.put(size, figure.minimum() == figure.maximum()
+                            ? Cell.of(figure.minimum())
+                            : Cell.of(Math.round(figure.minimum()) + " … " + Math.round(figure.maximum())));
                 }
             }
         }

@@ -78,7 +78,7 @@ final class StepTable {
         for (int i = 0; i < sums.size(); i++) {
             rest.add(latencies.get(i) < sums.get(i) ? Double.NaN : latencies.get(i) - sums.get(i));
         }
-        rows.add(row("wire, bus, card, interrupts", rest));
+        rows.add(row("wire, bus, card, interrupts, switches", rest));
         rows.add(row("half round trip", latencies));
         return new Table("Where the time of " + suffix.substring(1) + " bytes goes", columns, rows,
                 "A rank that polls is charged for its looks while it waits, too; then the rest is not known.");

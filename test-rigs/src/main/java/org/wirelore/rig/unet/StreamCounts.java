@@ -5,6 +5,7 @@ import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.adi.unet.UNetHeader;
+import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.report.OracleResult;
@@ -75,6 +76,7 @@ final class StreamCounts implements Oracle {
         counters.merge("protocol.requests", requests, Long::sum);
         counters.merge("protocol.retransmissions", retransmissions, Long::sum);
         counters.merge("protocol.timeouts", timeouts, Long::sum);
+        Retransmissions.add(counters, retransmissions, timeouts);
     }
 
     @Override

@@ -63,6 +63,20 @@ class CalibrateCommandTest {
                 "Not legal with 10 % more, so not varied: fabric.bitsPerSecond");
     }
 
+    /** Its only check is for no retransmissions, and nothing is 10 % more than none. */
+    @Test
+    void aRigThatChecksForNothingShowsWhatMovesItsLatencies() throws IOException {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("calibrate", "unet-loopback", "--set", "program.arguments.repetitions=5")))
+                .describedAs(run.err()).isZero();
+        assertThat(effects().path("columns").valueStream().map(column -> column.path("heading").stringValue("")))
+                .containsExactly("parameter", "value", "latencyUs.0", "latencyUs.4", "latencyUs.1482");
+        assertThat(effects().path("rows").valueStream().map(row -> row.get(0).stringValue()))
+                .contains("pentium-pro-200: adi.send.call.cpuNs");
+        assertThat(effects().path("note").stringValue("")).contains(": retransmissions.",
+                "the latencies and bandwidths that the rig measures");
+    }
+
     @Test
     void aRigWithoutChecksOrInRealModeIsRefused() {
         CommandRun run = new CommandRun(folder);

@@ -1,4 +1,4 @@
-/** The ports of Ethernet fabrics that lead to real things. */
+/** Ethernet fabrics: their ports that lead to real things, their boards, and streams over what loses frames. */
 @NullMarked
 package org.wirelore.rig.ethernet;
 

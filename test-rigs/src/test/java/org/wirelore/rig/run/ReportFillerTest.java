@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.CheckVerdict;
@@ -48,7 +50,7 @@ class ReportFillerTest {
     void figuresOutsideFail() {
         RunReport report = report(Rigs.load(RIG), 21.2, 25.0, 33.0);
         assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.FAIL,
-                CheckVerdict.PASS, CheckVerdict.FAIL, CheckVerdict.FAIL, CheckVerdict.PASS, CheckVerdict.PASS);
+                CheckVerdict.PASS, CheckVerdict.FAIL, CheckVerdict.FAIL, CheckVerdict.FAIL, CheckVerdict.PASS);
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
     }
 
@@ -98,6 +100,27 @@ class ReportFillerTest {
         assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.PASS);
         assertThat(report.checks().getFirst().metric())
                 .isEqualTo("(adi/latencyUs.4 - raw/latencyUs.4) / raw/latencyUs.4");
+    }
+
+    @Test
+    void aSumIsOverTheVariantsWithoutFaults() {
+        String check = "checks=[{\"metric\": \"*/latencyUs.4\", \"value\": 60, \"tolerancePercent\": 0}]";
+        RunReport clean = report(Rigs.load(RIG, check), 10, 20, 30);
+        assertThat(clean.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.PASS);
+        RunReport lossy = report(Rigs.load(RIG, "variants[2].set={\"faults.loss\": 0.01}", check), 10, 20, 30);
+        assertThat(lossy.checks().getFirst().measured()).isEqualTo(30);
+    }
+
+    @Test
+    void aSumOfWhatNoVariantMeasuresIsRefused() {
+        RigConfig rig = Rigs.load(RIG, "checks=[{\"metric\": \"*/latencyUx.4\", \"maximum\": 60}]");
+        ReportFiller filler = new ReportFiller(rig);
+        for (VariantConfig variant : rig.variants()) {
+            filler.measured(variant, new TreeMap<>(Map.of("latencyUs.4", new Metric(1, "us"))), new TreeMap<>());
+            filler.completed(variant);
+        }
+        assertThatThrownBy(filler::requireFigures).isInstanceOf(RigException.class)
+                .hasMessageContaining("*/latencyUx.4").hasMessageContaining("latencyUs.4");
     }
 
     @Test

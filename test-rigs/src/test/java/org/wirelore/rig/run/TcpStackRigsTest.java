@@ -46,6 +46,25 @@ class TcpStackRigsTest {
         assertThat(resent).isPositive();
     }
 
+    @Test
+    void aStreamReportsBandwidthTheKernelsCpuAndRetransmissions() {
+        VariantConfig variant = Rigs.load("unet-against-tcp").variants().stream()
+                .filter(each -> each.name().equals("tcp-loss")).findFirst().orElseThrow();
+        try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null)) {
+            assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
+            assertThat(instance.metrics()).containsKeys("bandwidthMbitPerSecond", "packetCpuUs",
+                    "interruptsPerReceive");
+            assertThat(instance.metrics().get("kernelPercentOfRank0").value()).isBetween(1.0, 100.0);
+            assertThat(instance.metrics().get("kernelPercentOfRank1").value()).isBetween(1.0, 100.0);
+            assertThat(instance.counters().get("retransmissions")).isPositive()
+                    .isEqualTo(instance.counters().get("alpha.tcp.resent")
+                            + instance.counters().get("beta.tcp.resent"));
+            long steps = instance.counters().entrySet().stream()
+                    .filter(each -> each.getKey().startsWith("alpha.inet.")).mapToLong(each -> each.getValue()).sum();
+            assertThat(instance.counters().get("alpha.kernelNs")).isGreaterThan(steps);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"poll", "block"})
     void programsRunOverTheStacksWithSeveralRanksOnAHost(String wait) {

@@ -25,6 +25,7 @@ public final class ConsoleText {
     /** Longest name that is shown in full; a longer one would tear the columns apart. */
     private static final int NAME_LIMIT = 60;
     private static final int LINE_CHARACTERS_MAX = 160;
+    private static final int PARAGRAPH_LIMIT = 2_000;
     /** A warning ends with what to do. */
     private static final int WARNING_LIMIT = 400;
 
@@ -53,7 +54,7 @@ public final class ConsoleText {
                 + SafeText.shortened(report.mode(), NAME_LIMIT) + " time, "
                 + Numbers.time(report.virtualDurationPs()) + ", " + Numbers.count(report.events()) + " events");
         if (!report.description().isEmpty()) {
-            line(SafeText.shortened(report.description(), LINE_CHARACTERS_MAX));
+            paragraph("", report.description());
         }
     }
 
@@ -78,7 +79,7 @@ public final class ConsoleText {
         }
         grid.appendBlocks(out, TABLE_CHARACTERS_MAX);
         if (!table.note().isEmpty()) {
-            line("  " + SafeText.shortened(table.note(), LINE_CHARACTERS_MAX));
+            paragraph("  ", table.note());
         }
     }
 
@@ -100,7 +101,7 @@ public final class ConsoleText {
         grid.appendTo(out);
         for (CheckResult check : checks) {
             if (check.verdict() != CheckVerdict.PASS && !check.comment().isEmpty()) {
-                line("  " + SafeText.shortened(check.name() + ": " + check.comment(), LINE_CHARACTERS_MAX));
+                paragraph("  ", check.name() + ": " + check.comment());
             }
         }
     }
@@ -152,6 +153,22 @@ public final class ConsoleText {
 
     private void heading(String text) {
         out.append('\n').append(text).append('\n');
+    }
+
+    /** Text of any length in lines that end between words. */
+    private void paragraph(String indent, String text) {
+        StringBuilder line = new StringBuilder(indent);
+        for (String word : SafeText.shortened(text, PARAGRAPH_LIMIT).split(" ")) {
+            boolean isFirst = line.length() == indent.length();
+            if (!isFirst && line.length() + 1 + word.length() > LINE_CHARACTERS_MAX) {
+                line(line.toString());
+                line.setLength(0);
+                line.append(indent);
+                isFirst = true;
+            }
+            line.append(isFirst ? "" : " ").append(word);
+        }
+        line(line.toString());
     }
 
     private void line(String text) {

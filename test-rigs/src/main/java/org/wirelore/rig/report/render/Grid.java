@@ -35,7 +35,7 @@ final class Grid {
 
     /**
      * Writes the rows in blocks of columns that are at most so wide, if a block of two columns is not wider by itself;
-     * each begins with the first column.
+     * each begins with the first column. A row below the rule that has nothing in a block's other columns is not in it.
      */
     void appendBlocks(StringBuilder out, int widthMax) {
         int[] widths = widths();
@@ -57,9 +57,13 @@ final class Grid {
     }
 
     private void appendColumns(StringBuilder out, int[] widths, int from, int to) {
+        boolean isBlock = to - from < columns() - 1;
         for (int row = 0; row < rows.size(); row++) {
             if (rules.get(row)) {
                 appendRule(out, widths, from, to);
+            }
+            if (isBlock && row > 1 && rows.get(row).subList(from, to).stream().allMatch(String::isEmpty)) {
+                continue;
             }
             StringBuilder line = new StringBuilder(INDENT);
             for (int column = 0; column < to; column = Math.max(column + 1, from)) {

@@ -16,6 +16,17 @@ import org.wirelore.rig.report.Violation;
 
 class ConsoleTextTest {
     @Test
+    void aLongNoteGoesOnInTheNextLine() {
+        String note = "word ".repeat(60).strip();
+        String text = ConsoleText.render(RunReport.of("rig", 1)
+                .table(new Table("Figures", List.of(Column.measured("a", "", 0)), List.of(List.of(Cell.of(1))), note))
+                .finished());
+        assertThat(text.lines().map(String::length)).allMatch(length -> length <= 160);
+        assertThat(text.lines().filter(line -> line.contains("word")).map(String::strip)
+                .collect(Collectors.joining(" "))).isEqualTo(note);
+    }
+
+    @Test
     void columnsAreAligned() {
         RunReport report = RunReport.of("rig", 1).table(new Table("Latency",
                 List.of(Column.measured("message", "bytes", 0), Column.measured("raw", "µs", 2),

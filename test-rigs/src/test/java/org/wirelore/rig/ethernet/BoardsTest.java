@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** The shipped boards with each other: the driver finds the medium in the serial ROM, and the two ends get along. */

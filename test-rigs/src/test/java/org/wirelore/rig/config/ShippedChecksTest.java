@@ -1,0 +1,89 @@
+package org.wirelore.rig.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.wirelore.rig.model.CheckConfig;
+import org.wirelore.rig.model.MetricPath;
+import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.report.Basis;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** What the checks of shipped rigs demand. */
+class ShippedChecksTest {
+    private static final double CALIBRATED_PERCENT = 5;
+    private static final double PREDICTED_PERCENT = 20;
+
+    /** Variants without faults that no check for retransmissions is about, and why. */
+    private static final Map<String, String> RESENDING = Map.of(
+            "unet-oneway/strict", "as published: one way, a packet that comes twice is all that is acknowledged",
+            "unet-oneway/strict-both", "as published: the last packets of both ways are never acknowledged");
+
+    private final ConfigFolder folder = ConfigFolder.find();
+    private final RigLoader loader = new RigLoader(folder, ProductRegistry.REGISTRY);
+
+    private List<RigConfig> rigs() {
+        return folder.names(ConfigFolder.Kind.RIG).stream()
+                .map(name -> loader.load(folder.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"), List.of()))
+                .toList();
+    }
+
+    @Test
+    void everyRigWithoutFaultsChecksThatNothingIsSentAgain() {
+        Set<String> unchecked = new TreeSet<>();
+        for (RigConfig rig : rigs()) {
+            boolean isEmulated = rig.mode() == RigConfig.Mode.VIRTUAL;
+            for (VariantConfig variant : isEmulated ? rig.variants() : List.<VariantConfig>of()) {
+                boolean mayResend = variant.faults().isEmpty() && variant.protocol().standsLosses();
+                if (mayResend && rig.checks().stream().noneMatch(check -> refusesResending(check, variant.name()))) {
+                    unchecked.add(rig.name() + "/" + variant.name());
+                }
+            }
+        }
+        assertThat(unchecked).containsExactlyInAnyOrderElementsOf(RESENDING.keySet());
+    }
+
+    private static boolean refusesResending(CheckConfig check, String variant) {
+        MetricPath metric = check.metric();
+        return (metric.isSum() || metric.variant().equals(variant)) && check.cleanWires()
+                && Set.of("retransmissions", "protocol.retransmissions").contains(metric.name())
+                && check.demand() instanceof CheckConfig.Within within && within.maximum() == 0;
+    }
+
+    /** What a check lets pass beyond the rule has its number and the reason in the check's comment. */
+    @Test
+    void aWideToleranceSaysWhyItIsWide() {
+        List<String> silent = new ArrayList<>();
+        for (RigConfig rig : rigs()) {
+            for (CheckConfig check : rig.checks()) {
+                boolean isWide = tolerancePercent(check) > (check.basis() == Basis.CALIBRATED
+                        ? CALIBRATED_PERCENT
+                        : PREDICTED_PERCENT);
+                if (isWide && !check.comment().matches(".*\\d.*")) {
+                    silent.add(rig.name() + ": " + check.name());
+                }
+            }
+        }
+        assertThat(silent).isEmpty();
+    }
+
+    /** How far beyond a figure, or beyond either end of a range, a check lets a metric go, percent. */
+    private static double tolerancePercent(CheckConfig check) {
+        CheckConfig.PublishedFigure figure = check.published();
+        return switch (check.demand()) {
+            case CheckConfig.Near(double value, double percent) -> percent;
+            case CheckConfig.Within(double minimum, double maximum) when figure != null ->
+                (maximum / figure.maximum() - 1) * 100;
+            case CheckConfig.Within(double minimum, double maximum) ->
+                check.basis() != Basis.PREDICTED || maximum == 0 || minimum == 0
+                        ? 0
+                        : (maximum - minimum) / (maximum + minimum) * 100;
+        };
+    }
+}
