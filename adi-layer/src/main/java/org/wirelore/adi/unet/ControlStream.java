@@ -40,6 +40,11 @@ final class ControlStream implements AutoCloseable {
         this.socket = socket;
     }
 
+    /** What carries it. */
+    StreamSocket socket() {
+        return socket;
+    }
+
     /** Begins a message of this many words, to be read or written. */
     void begin(int newWords) {
         if (message.byteSize() < 4L * newWords) {

@@ -24,6 +24,7 @@ final class StartupLinks implements AutoCloseable {
     private static final int TABLE_HEAD_WORDS = 2;
 
     private final RankEnvironment environment;
+    private final ControlNetwork network;
     private final UNetProtocolConfig config;
     private final Host host;
     private final int rank;
@@ -34,9 +35,10 @@ final class StartupLinks implements AutoCloseable {
     private final @Nullable ControlStream[] streams;
 
     /** @param members the ranks that meet, ascending; the first one is the master. Ranks below are places among them */
-    StartupLinks(RankEnvironment environment, int[] members, UNetProtocolConfig config, int[] table, int rowWords,
-            int parameters) {
+    StartupLinks(RankEnvironment environment, ControlNetwork network, int[] members, UNetProtocolConfig config,
+            int[] table, int rowWords, int parameters) {
         this.environment = environment;
+        this.network = network;
         this.config = config;
         this.host = environment.host();
         this.rank = Arrays.binarySearch(members, environment.rank());
@@ -60,7 +62,7 @@ final class StartupLinks implements AutoCloseable {
     int collectHellos(int job) throws IOException {
         long limitPs = stepLimitPs(1);
         List<ControlStream> unnamed = new ArrayList<>(size);
-        try (StreamListener listener = environment.meeting().sockets().listen(environment.meeting().masterPort())) {
+        try (StreamListener listener = network.sockets().listen(environment.meeting().masterPort())) {
             int missing = size - 1;
             while (missing > 0) {
                 for (StreamSocket socket = listener.accept(); socket != null; socket = listener.accept()) {
@@ -153,13 +155,13 @@ final class StartupLinks implements AutoCloseable {
         while (true) {
             StreamSocket socket = null;
             try {
-                socket = environment.meeting().sockets().connect(environment.meeting().masterHost(),
+                socket = network.sockets().connect(environment.meeting().masterHost(),
                         environment.meeting().masterPort());
                 while (!socket.isConnected()) {
                     if (host.now() - limitPs >= 0) {
                         break;
                     }
-                    host.sleep(limitPs);
+                    sleep(limitPs);
                 }
                 if (socket.isConnected()) {
                     return socket;
@@ -184,8 +186,12 @@ final class StartupLinks implements AutoCloseable {
     private void rest() {
         long untilPs = host.now() + Meeting.RETRY_PS;
         while (host.now() - untilPs < 0) {
-            host.sleep(untilPs);
+            sleep(untilPs);
         }
+    }
+
+    private void sleep(long untilPs) {
+        host.sleep(Math.min(untilPs, network.deadlinePs()));
     }
 
     /** Whether a stream has sent all that it will: a whole HELLO, or nothing more. */
@@ -261,7 +267,7 @@ final class StartupLinks implements AutoCloseable {
             throw new AdiException(ErrorClass.OTHER, rule + " within " + TimeUnits.seconds(config.startupTimeoutPs())
                     + " s of the start" + (rank == 0 ? "; missing: ranks " + missing() : ""));
         }
-        host.sleep(limitPs);
+        sleep(limitPs);
     }
 
     private void requireWritten(boolean written, int peer) {
