@@ -135,7 +135,7 @@ class SelectTest {
         int calls = readied.size();
         assertThat(machine.cost(UNetCosts.SELECT).chargedPs()).isEqualTo(calls * US / 2);
         assertThat(machine.cost(UNetCosts.SELECT_DESCRIPTOR).chargedPs())
-                .isEqualTo(calls * 2 * (US / 2 + 2 * US / 100));
+                .isEqualTo(calls * 2L * (US / 2 + 2 * US / 100));
     }
 
     @Test
