@@ -22,8 +22,8 @@ import org.wirelore.device.api.unet.UNetEndpoint;
  * paper uses TCP (section 3); all of this is ours.
  *
  * <p>A packet has the protocol's header: type CONTROL, the job's number as its tag, a stream word as any other. No
- * kernel knows these streams, so a rank serves them whenever it looks for packets. A peer that is gone can't be told
- * from one that is away: limits in time are the callers'.
+ * kernel knows these streams, so a rank serves them whenever it looks for packets. A peer that is gone looks the same
+ * as one that is away: limits in time are the callers'.
  */
 final class UNetControlNetwork implements ControlNetwork, Sockets {
     private static final int BUFFER_BYTES = 1536;

@@ -27,6 +27,7 @@ import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -202,6 +203,9 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
         check.require(startUp == StartUp.SOCKETS || (check.mode() != RigConfig.Mode.REAL
                 && check.variant().hasFabric(fabric -> fabric.api() == UNetDevice.class && fabric.cardKind() != null)),
                 path.child("startUp"), "sockets, unless U-Net is on an emulated Ethernet", "\"unet\"");
+        long hosts = check.variant().ranks().stream().map(RankConfig::host).distinct().count();
+        check.require(startUp == StartUp.SOCKETS || hosts == check.variant().ranks().size(), path.child("startUp"),
+                "sockets where a host has several ranks: an Ethernet card does not hear what it sends", "\"unet\"");
         checkSizes(check);
         int peers = Math.max(1, check.variant().ranks().size() - 1);
         int windowsMax = UNetProtocolConfig.WINDOWS_MAX;
