@@ -25,8 +25,16 @@ public interface AdiSleep {
     }
 
     /**
+     * Whether {@link #sleep} sleeps in the host, in a manner of its own, so that it may stand for the rank's other
+     * devices as well.
+     */
+    default boolean isForAll() {
+        return false;
+    }
+
+    /**
      * Sleeps until something arrives or {@code untilPs}, or shorter. Called only where this is the rank's only device,
-     * armed; for a device that can sleep cheaper than through the host.
+     * or {@link #isForAll}, and all are armed; for a device that can sleep otherwise than through the host alone.
      */
     default void sleep(Host host, long untilPs) {
         host.sleep(untilPs);

@@ -9,6 +9,8 @@ final class DeviceSet {
     private AdiDevice[] devices;
     /** How each sleeps; null if one of them must be polled. */
     private AdiSleep @Nullable [] sleeps;
+    /** The one that sleeps for all of them. */
+    private AdiSleep sleeper;
 
     DeviceSet(AdiDevice[] devices, AdiSink sink) {
         this.devices = devices;
@@ -16,6 +18,7 @@ final class DeviceSet {
             device.connect(sink);
         }
         this.sleeps = sleeps(devices);
+        this.sleeper = sleeper(sleeps);
     }
 
     private static AdiSleep @Nullable [] sleeps(AdiDevice[] devices) {
@@ -30,10 +33,20 @@ final class DeviceSet {
         return devices.length == 0 ? null : sleeps;
     }
 
+    private static AdiSleep sleeper(AdiSleep @Nullable [] sleeps) {
+        if (sleeps == null) {
+            return AdiSleep.SIGNALLED;
+        }
+        return sleeps.length == 1
+                ? sleeps[0]
+                : Arrays.stream(sleeps).filter(AdiSleep::isForAll).findFirst().orElse(AdiSleep.SIGNALLED);
+    }
+
     /** A device has taken its leave. */
     void remove(AdiDevice left) {
         devices = Arrays.stream(devices).filter(device -> !device.equals(left)).toArray(AdiDevice[]::new);
         sleeps = sleeps(devices);
+        sleeper = sleeper(sleeps);
     }
 
     /** Gives each device but one a chance to do what is due. Whether anything happened. */
@@ -75,10 +88,8 @@ final class DeviceSet {
         while (isQuiet && armed < asleep.length) {
             isQuiet = asleep[armed++].arm();
         }
-        if (isQuiet && asleep.length == 1) {
-            asleep[0].sleep(host, untilPs);
-        } else if (isQuiet) {
-            host.sleep(untilPs);
+        if (isQuiet) {
+            sleeper.sleep(host, untilPs);
         }
         while (armed > 0) {
             asleep[--armed].disarm();

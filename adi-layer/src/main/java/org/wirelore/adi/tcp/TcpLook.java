@@ -2,7 +2,7 @@ package org.wirelore.adi.tcp;
 
 import java.util.Arrays;
 import java.util.List;
-import org.wirelore.device.api.sockets.Pollable;
+import org.wirelore.device.api.Pollable;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamSocket;
 

@@ -33,11 +33,17 @@ final class ControlStream implements AutoCloseable {
     private MemorySegment message = MemorySegment.NULL;
     private int words;
     private int have;
+    private int sent;
     private boolean ended;
 
     ControlStream(Host host, StreamSocket socket) {
         this.host = host;
         this.socket = socket;
+    }
+
+    /** What carries it. */
+    StreamSocket socket() {
+        return socket;
     }
 
     /** Begins a message of this many words, to be read or written. */
@@ -47,6 +53,7 @@ final class ControlStream implements AutoCloseable {
         }
         words = newWords;
         have = 0;
+        sent = 0;
     }
 
     /** Words of the present message. */
@@ -99,11 +106,8 @@ final class ControlStream implements AutoCloseable {
      * @throws IOException if the connection broke
      */
     boolean write(long limitPs) throws IOException {
-        int sent = 0;
-        while (sent < 4 * words) {
-            int count = socket.write(message, sent, 4 * words - sent);
-            sent += count;
-            if (count == 0) {
+        while (!isWritten()) {
+            if (!push()) {
                 if (host.now() - limitPs >= 0) {
                     return false;
                 }
@@ -111,6 +115,22 @@ final class ControlStream implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /**
+     * Writes as much of a message as the connection takes now. Whether it took anything.
+     *
+     * @throws IOException if the connection broke
+     */
+    boolean push() throws IOException {
+        int count = socket.write(message, sent, 4 * words - sent);
+        sent += count;
+        return count > 0;
+    }
+
+    /** Whether the whole message has been written. */
+    boolean isWritten() {
+        return sent == 4 * words;
     }
 
     /** Writes a message of two words: its kind and the job's number. */

@@ -22,8 +22,13 @@ import org.wirelore.device.api.sockets.StreamSocket;
 final class StartupLinks implements AutoCloseable {
     private static final int HEAD_WORDS = 4;
     private static final int TABLE_HEAD_WORDS = 2;
+    /** Between the first calls of two slaves: a backlog, a switch's queue and a card's ring hold few calls at once. */
+    private static final long CALL_SPACING_PS = TimeUnits.PS_PER_MS;
+    /** Time of a byte of the tables: more than Fast Ethernet takes. Each slave has one as long as all rows. */
+    private static final long TABLE_PS_PER_BYTE = 100_000;
 
     private final RankEnvironment environment;
+    private final ControlNetwork network;
     private final UNetProtocolConfig config;
     private final Host host;
     private final int rank;
@@ -34,9 +39,10 @@ final class StartupLinks implements AutoCloseable {
     private final @Nullable ControlStream[] streams;
 
     /** @param members the ranks that meet, ascending; the first one is the master. Ranks below are places among them */
-    StartupLinks(RankEnvironment environment, int[] members, UNetProtocolConfig config, int[] table, int rowWords,
-            int parameters) {
+    StartupLinks(RankEnvironment environment, ControlNetwork network, int[] members, UNetProtocolConfig config,
+            int[] table, int rowWords, int parameters) {
         this.environment = environment;
+        this.network = network;
         this.config = config;
         this.host = environment.host();
         this.rank = Arrays.binarySearch(members, environment.rank());
@@ -60,7 +66,7 @@ final class StartupLinks implements AutoCloseable {
     int collectHellos(int job) throws IOException {
         long limitPs = stepLimitPs(1);
         List<ControlStream> unnamed = new ArrayList<>(size);
-        try (StreamListener listener = environment.meeting().sockets().listen(environment.meeting().masterPort())) {
+        try (StreamListener listener = network.sockets().listen(environment.meeting().masterPort())) {
             int missing = size - 1;
             while (missing > 0) {
                 for (StreamSocket socket = listener.accept(); socket != null; socket = listener.accept()) {
@@ -93,6 +99,7 @@ final class StartupLinks implements AutoCloseable {
      * number.
      */
     int sayHello() throws IOException {
+        rest((rank - 1) * CALL_SPACING_PS);
         ControlStream stream = new ControlStream(host, connectToMaster());
         streams[0] = stream;
         stream.begin(HEAD_WORDS + rowWords);
@@ -105,7 +112,7 @@ final class StartupLinks implements AutoCloseable {
         }
         requireWritten(stream.write(stepLimitPs(1)), 0);
         stream.begin(TABLE_HEAD_WORDS + table.length);
-        awaitMessage(stream, 0, stepLimitPs(2));
+        awaitMessage(stream, 0, stepLimitPs(2) + tablesPs());
         requireKind(stream.get(0) == ControlStream.TABLE, 0);
         for (int i = 0; i < table.length; i++) {
             table[i] = stream.get(TABLE_HEAD_WORDS + i);
@@ -153,13 +160,13 @@ final class StartupLinks implements AutoCloseable {
         while (true) {
             StreamSocket socket = null;
             try {
-                socket = environment.meeting().sockets().connect(environment.meeting().masterHost(),
+                socket = network.sockets().connect(environment.meeting().masterHost(),
                         environment.meeting().masterPort());
                 while (!socket.isConnected()) {
                     if (host.now() - limitPs >= 0) {
                         break;
                     }
-                    host.sleep(limitPs);
+                    sleep(limitPs);
                 }
                 if (socket.isConnected()) {
                     return socket;
@@ -177,15 +184,19 @@ final class StartupLinks implements AutoCloseable {
                         "rank " + rank + " could not connect to rank 0 at " + environment.meeting().masterHost()
                                 + ":" + environment.meeting().masterPort() + ": " + cause);
             }
-            rest();
+            rest(Meeting.RETRY_PS);
         }
     }
 
-    private void rest() {
-        long untilPs = host.now() + Meeting.RETRY_PS;
+    private void rest(long durationPs) {
+        long untilPs = host.now() + durationPs;
         while (host.now() - untilPs < 0) {
-            host.sleep(untilPs);
+            sleep(untilPs);
         }
+    }
+
+    private void sleep(long untilPs) {
+        host.sleep(Math.min(untilPs, network.deadlinePs()));
     }
 
     /** Whether a stream has sent all that it will: a whole HELLO, or nothing more. */
@@ -232,8 +243,8 @@ final class StartupLinks implements AutoCloseable {
                         + "; start all ranks with the same settings";
     }
 
+    /** To all at the same time: each stream begins slowly, as TCP's do. */
     private void sendTable(int job) throws IOException {
-        long limitPs = stepLimitPs(1);
         for (int slave = 1; slave < size; slave++) {
             ControlStream stream = stream(slave);
             stream.begin(TABLE_HEAD_WORDS + table.length);
@@ -242,8 +253,28 @@ final class StartupLinks implements AutoCloseable {
             for (int i = 0; i < table.length; i++) {
                 stream.set(TABLE_HEAD_WORDS + i, table[i]);
             }
-            requireWritten(stream.write(limitPs), slave);
         }
+        long limitPs = stepLimitPs(1) + tablesPs();
+        for (int behind = push(); behind < size; behind = push()) {
+            requireWritten(host.now() - limitPs < 0, behind);
+            sleep(limitPs);
+        }
+    }
+
+    /** Writes as much to all slaves as they take. The first one that has not got all, or the number of ranks. */
+    private int push() throws IOException {
+        boolean isMoving = true;
+        int behind = 0;
+        while (isMoving) {
+            isMoving = false;
+            behind = size;
+            for (int slave = size - 1; slave >= 1; slave--) {
+                ControlStream stream = stream(slave);
+                isMoving |= !stream.isWritten() && stream.push();
+                behind = stream.isWritten() ? behind : slave;
+            }
+        }
+        return behind;
     }
 
     private void awaitMessage(ControlStream stream, int peer, long limitPs) throws IOException {
@@ -261,7 +292,7 @@ final class StartupLinks implements AutoCloseable {
             throw new AdiException(ErrorClass.OTHER, rule + " within " + TimeUnits.seconds(config.startupTimeoutPs())
                     + " s of the start" + (rank == 0 ? "; missing: ranks " + missing() : ""));
         }
-        host.sleep(limitPs);
+        sleep(limitPs);
     }
 
     private void requireWritten(boolean written, int peer) {
@@ -284,6 +315,11 @@ final class StartupLinks implements AutoCloseable {
             throw new IllegalStateException("a stream must be open: rank=" + rank + ", index=" + index);
         }
         return stream;
+    }
+
+    /** Time of all tables. */
+    private long tablesPs() {
+        return (size - 1) * 4L * table.length * TABLE_PS_PER_BYTE;
     }
 
     /** Slaves wait longer for what depends on other slaves, so that the master is the one to say who is missing. */

@@ -46,8 +46,10 @@ final class UNetAdiDevice implements AdiDevice {
     private final UNetPeer[] peers;
     private final @Nullable UNetPeer[] byRank;
     private final UNetShutdown release;
+    private final ControlNetwork control;
     private final UNetOutbox outbox;
     private final UNetInbox inbox;
+    private final @Nullable AdiSleep sleep;
     private @Nullable AdiSink sink;
     private boolean finishing;
     private boolean gaveUp;
@@ -67,8 +69,11 @@ final class UNetAdiDevice implements AdiDevice {
         this.peers = peers;
         this.byRank = byRank;
         this.release = release;
+        this.control = release.network();
         this.outbox = new UNetOutbox(transport);
         this.inbox = new UNetInbox(this, transport, byChannel, outbox);
+        AdiSleep asleep = transport.config.selecting() ? release.select() : AdiSleep.SIGNALLED;
+        this.sleep = transport.config.blocking() ? asleep : null;
     }
 
     @Override
@@ -155,7 +160,7 @@ final class UNetAdiDevice implements AdiDevice {
         if (reception != null) {
             sender = inbox.onPacket(reception);
         }
-        boolean happened = reception != null;
+        boolean happened = reception != null || control.progress();
         if (reliable && transport.earliestPs != Host.FOREVER && now() - transport.earliestPs >= 0
                 && isTimeForTimers(reception != null)) {
             happened |= serveTimers();
@@ -194,13 +199,14 @@ final class UNetAdiDevice implements AdiDevice {
             retry |= peer.stream.isAckDue() || (peer.hasWork() && !windowFull);
         }
         transport.earliestPs = earliestPs;
+        earliestPs = Math.min(earliestPs, control.deadlinePs());
         return retry ? Math.min(earliestPs, host.now() + QUEUE_FULL_PS) : earliestPs;
     }
 
     /** Whatever implements U-Net signals the owner of an endpoint when a message arrives. */
     @Override
     public @Nullable AdiSleep sleep() {
-        return transport.config.blocking() ? AdiSleep.SIGNALLED : null;
+        return sleep;
     }
 
     /** Polls, and does the same for the rank's other devices: those behind them may wait for this rank still. */

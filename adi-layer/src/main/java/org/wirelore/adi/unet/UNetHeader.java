@@ -52,6 +52,8 @@ public final class UNetHeader {
     public static final int PIECE = 14;
     /** Type: bytes of such messages that the receiver's program has received so far, modulo 2^32; the payload. */
     public static final int FLOW = 9;
+    /** Type: bytes of a stream of start and end ({@link UNetControlNetwork}), or its acknowledgment. */
+    public static final int CONTROL = 15;
     /** Type of a packet without a number: what has arrived of the packets before the number in the sequence field? */
     public static final int QUESTION = 10;
     /** Type of a packet without a number: the answer to a question. */

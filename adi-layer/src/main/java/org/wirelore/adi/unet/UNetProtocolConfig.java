@@ -39,12 +39,15 @@ import org.wirelore.device.api.unet.EndpointConfig;
  *     peer, and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
  * @param blocking whether a rank that waits sleeps until a packet arrives or a timer expires, instead of looking again
  *     and again
+ * @param selecting whether a rank that sleeps does so in {@code select(2)} over its endpoint and the streams that it
+ *     waits for, rather than in the host alone
+ * @param startUp what ranks find each other through
  */
 public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
         RetransmissionInitiator retransmission, long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes,
         int sequenceBits, boolean allowUnsafeWindow,
         boolean randomInitialSequence, int initialSequence, long unexpectedBytesMax, long startupTimeoutPs,
-        long finishTimeoutPs, boolean blocking) {
+        long finishTimeoutPs, boolean blocking, boolean selecting, StartUp startUp) {
     /** Slots of pure acknowledgments, which are not retained. */
     static final int ACKNOWLEDGMENT_SLOTS = 16;
     /** Most receive buffers for unexpected messages that stay where they lie. */
@@ -63,7 +66,7 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
             RetransmissionInitiator.SENDER, TimeUnits.PS_PER_MS, 100 * TimeUnits.PS_PER_MS, 50, 16_384,
             UNetHeader.SEQUENCE_BITS, false, true, 0, 1 << 20, 10 * TimeUnits.PS_PER_SECOND,
-            60 * TimeUnits.PS_PER_SECOND, false);
+            60 * TimeUnits.PS_PER_SECOND, false, false, StartUp.SOCKETS);
 
     public UNetProtocolConfig {
         requireRange("sequenceBits", sequenceBits, 1, UNetHeader.SEQUENCE_BITS);

@@ -20,6 +20,8 @@ public final class UNetProtocolConfigBuilder {
     private long startupTimeoutPs;
     private long finishTimeoutPs;
     private boolean blocking;
+    private boolean selecting;
+    private StartUp startUp;
 
     UNetProtocolConfigBuilder(UNetProtocolConfig from) {
         reliable = from.reliable();
@@ -40,6 +42,8 @@ public final class UNetProtocolConfigBuilder {
         startupTimeoutPs = from.startupTimeoutPs();
         finishTimeoutPs = from.finishTimeoutPs();
         blocking = from.blocking();
+        selecting = from.selecting();
+        startUp = from.startUp();
     }
 
     public UNetProtocolConfigBuilder reliable(boolean value) {
@@ -134,6 +138,16 @@ public final class UNetProtocolConfigBuilder {
         return this;
     }
 
+    public UNetProtocolConfigBuilder selecting(boolean value) {
+        selecting = value;
+        return this;
+    }
+
+    public UNetProtocolConfigBuilder startUp(StartUp value) {
+        startUp = value;
+        return this;
+    }
+
     /**
      * The configuration.
      *
@@ -142,6 +156,7 @@ public final class UNetProtocolConfigBuilder {
     public UNetProtocolConfig build() {
         return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, retransmission, rtoMinPs,
                 rtoMaxPs, retriesMax, rendezvousBytes, sequenceBits, allowUnsafeWindow, randomInitialSequence,
-                initialSequence, unexpectedBytesMax, startupTimeoutPs, finishTimeoutPs, blocking);
+                initialSequence, unexpectedBytesMax, startupTimeoutPs, finishTimeoutPs, blocking, selecting,
+                startUp);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Pollable;
 import org.wirelore.device.api.unet.UNetDevice;
 
 /**
@@ -19,6 +20,8 @@ final class UNetShutdown {
     private static final int LINGER_TIMEOUTS = 2;
     /** Where a stream broke and no EXIT can come. */
     private static final int LINGER_TIMEOUTS_UNCONFIRMED = 5;
+    /** While an EXIT is not acknowledged that no kernel repeats. */
+    private static final int LINGER_TIMEOUTS_UNACKNOWLEDGED = 20;
 
     private final Host host;
     private final boolean isMaster;
@@ -27,11 +30,15 @@ final class UNetShutdown {
     private final UNetTransport transport;
     private final @Nullable ControlStream[] links;
     private final int job;
+    private final ControlNetwork network;
+    /** Those of the streams on which an answer is awaited now. */
+    private final @Nullable ControlStream[] awaited;
     private boolean unconfirmed;
 
     /** @param links the master's streams by the slaves' places, or the slave's stream to the master at index 0 */
     UNetShutdown(UNetDevice device, UNetTransport transport, boolean isMaster, @Nullable ControlStream[] links,
-            int job) {
+            int job, ControlNetwork network) {
+        this.network = network;
         this.host = transport.host;
         this.isMaster = isMaster;
         this.config = transport.config;
@@ -39,6 +46,33 @@ final class UNetShutdown {
         this.transport = transport;
         this.links = links;
         this.job = job;
+        this.awaited = new @Nullable ControlStream[links.length];
+    }
+
+    /** What carries the streams of start and end; the rank serves it as long as it runs. */
+    ControlNetwork network() {
+        return network;
+    }
+
+    /** The sleep of the rank in {@code select}. */
+    UNetSelect select() {
+        return new UNetSelect(device, transport.endpoint, this);
+    }
+
+    /** How many streams may be waited for at once. */
+    int streamsMax() {
+        return links.length;
+    }
+
+    /** Enters the streams that are waited for into a set, from a place on; returns how many. */
+    int awaited(Pollable[] set, int from) {
+        int count = 0;
+        for (ControlStream link : awaited) {
+            if (link != null) {
+                set[from + count++] = link.socket();
+            }
+        }
+        return count;
     }
 
     void run(UNetAdiDevice adiDevice, UNetPeer[] peers) {
@@ -94,18 +128,21 @@ final class UNetShutdown {
                 missing++;
             }
         }
+        System.arraycopy(links, 0, awaited, 0, links.length);
         while (missing > 0) {
             boolean happened = adiDevice.pollAll();
             for (int slave = 0; slave < links.length; slave++) {
                 ControlStream link = links[slave];
                 if (link != null && !done[slave] && isAnswered(adiDevice, link, slave, ControlStream.DONE)) {
                     done[slave] = true;
+                    awaited[slave] = null;
                     missing--;
                     happened = true;
                 }
             }
             limitPs = limit(adiDevice, limitPs, 1);
             if (missing > 0 && !happened && !waitUntil(adiDevice, limitPs)) {
+                Arrays.fill(awaited, null);
                 unconfirmed(adiDevice, "not all ranks confirmed their end to rank 0; missing: ranks "
                         + missing(done));
                 return;
@@ -139,14 +176,17 @@ final class UNetShutdown {
             return;
         }
         link.begin(2);
+        awaited[0] = link;
         long limitPs = Host.FOREVER;
         while (true) {
             boolean happened = adiDevice.pollAll();
             if (isAnswered(adiDevice, link, 0, ControlStream.EXIT)) {
+                awaited[0] = null;
                 return;
             }
             limitPs = limit(adiDevice, limitPs, 2);
             if (!happened && !waitUntil(adiDevice, limitPs)) {
+                awaited[0] = null;
                 unconfirmed(adiDevice, "rank 0 did not let rank " + transport.rank + " end in time");
                 return;
             }
@@ -179,10 +219,15 @@ final class UNetShutdown {
     }
 
     private void linger(UNetAdiDevice adiDevice) {
+        long lastPs = host.now() + LINGER_TIMEOUTS_UNACKNOWLEDGED * config.rtoMaxPs();
         long endPs = host.now() + (unconfirmed ? LINGER_TIMEOUTS_UNCONFIRMED : LINGER_TIMEOUTS) * config.rtoMaxPs();
         boolean over = false;
         while (!over) {
             over = !adiDevice.pollAll() && !waitUntil(adiDevice, endPs);
+            if (over && !network.isQuiet() && host.now() - lastPs < 0) {
+                endPs = host.now() + config.rtoMaxPs();
+                over = false;
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package org.wirelore.adi.unet;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.error.AdiException;
@@ -68,19 +69,32 @@ public final class UNetStartup {
      */
     public static AdiDevice connect(RankEnvironment environment, UNetDevice device, int[] members,
             UNetProtocolConfig config) {
-        return new UNetStartup(environment, device, members, config).connect();
+        return connect(environment, device, members, config, List.of());
     }
 
-    private UNetAdiDevice connect() {
+    /**
+     * The same, also for ranks that find each other over U-Net.
+     *
+     * @param addresses where each member is to be found then, in the order of the members; else not used
+     */
+    public static AdiDevice connect(RankEnvironment environment, UNetDevice device, int[] members,
+            UNetProtocolConfig config, List<ControlAddress> addresses) {
+        return new UNetStartup(environment, device, members, config).connect(addresses);
+    }
+
+    private UNetAdiDevice connect(List<ControlAddress> addresses) {
         describeSelf();
-        StartupLinks links = new StartupLinks(environment, members, config, table, rowWords, parameters());
+        ControlNetwork network = config.startUp() == StartUp.UNET
+                ? new UNetControlNetwork(host, device, environment.meeting().job(), place, addresses)
+                : environment.meeting()::sockets;
+        StartupLinks links = new StartupLinks(environment, network, members, config, table, rowWords, parameters());
         boolean connected = false;
         try {
             int job = place == 0 ? links.collectHellos(drawJob()) : links.sayHello();
             UNetTransport transport = new UNetTransport(host, environment.rank(), size, device, config,
                     environment.observer());
             UNetAdiDevice opened = openChannels(transport,
-                    new UNetShutdown(device, transport, place == 0, links.streams(), job));
+                    new UNetShutdown(device, transport, place == 0, links.streams(), job, network));
             links.synchronize(job);
             connected = true;
             return opened;

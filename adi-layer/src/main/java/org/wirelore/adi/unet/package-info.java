@@ -21,7 +21,8 @@
  * <h2>How it is connected</h2>
  *
  * <p>Each rank has one endpoint, and a channel to each peer. Ranks exchange addresses and ports over stream sockets at
- * the start, and agree over them that all have finished (section 3).
+ * the start, and agree over them that all have finished (section 3). Or they do so over U-Net itself, at ports that all
+ * know ({@link org.wirelore.adi.unet.UNetControlNetwork}): a packet at a time, sent again until the peer is up.
  *
  * <h2>Timing</h2>
  *

@@ -56,7 +56,10 @@ class AllocationTest {
                 transport.endpoint.openChannel(1, 1 - rank, 1), 7, 7));
         UNetPeer[] byRank = {peer, peer};
         UNetPeer[] peers = {peer};
-        UNetShutdown release = new UNetShutdown(link.device(rank), transport, rank == 0, new ControlStream[0], 0);
+        UNetShutdown release = new UNetShutdown(link.device(rank), transport, rank == 0, new ControlStream[0], 0,
+                () -> {
+                    throw new IllegalStateException("no rank starts here");
+                });
         AdiDevice device = new UNetAdiDevice(transport, peers, byRank, peers, release);
         return new Adi(host, rank, 2, new AdiDevice[]{device}, new AdiDevice[]{device, device}, 1 << 20, null);
     }

@@ -39,6 +39,11 @@ public final class DirectLink {
             }
 
             @Override
+            public void reservePort(int port) {
+                // All ports are free here.
+            }
+
+            @Override
             public UNetEndpoint createEndpoint(EndpointConfig config) {
                 endpoints[rank] = new Endpoint(1 - rank, config);
                 return endpoints[rank];
@@ -111,6 +116,11 @@ public final class DirectLink {
         @Override
         public long completedSends() {
             return sent;
+        }
+
+        @Override
+        public int ready(int wanted) {
+            return wanted & (WRITABLE | (head == tail ? 0 : READABLE));
         }
 
         @Override

@@ -13,6 +13,7 @@ import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
+import org.wirelore.adi.unet.ControlAddress;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.ChoicePoint;
@@ -135,7 +136,9 @@ public final class Job {
         RankEnvironment own = new RankEnvironment(host, rank, size, new Meeting("rank0", MASTER_PORT, host.name(),
                 sockets.of(host), 0), decider(rank), environment, observer);
         Adi adi = RankStartup.start(own, config.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
-                () -> UNetStartup.connect(own, devices[rank], IntStream.range(0, size).toArray(), config))));
+                () -> UNetStartup.connect(own, devices[rank], IntStream.range(0, size).toArray(), config,
+                        IntStream.range(0, size).mapToObj(each -> new ControlAddress(each, ControlAddress.FIRST_PORT))
+                                .toList()))));
         program.run(adi, host);
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }

@@ -16,7 +16,7 @@ import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.device.api.unet.UpcallCondition;
 
-/** A rank's interface to a {@link LossyNetwork}: U-Net with one endpoint. Its MAC address is its rank. */
+/** A rank's interface to a {@link LossyNetwork}: U-Net with any number of endpoints. Its MAC address is its rank. */
 public final class LossyDevice implements UNetDevice {
     private final LossyNetwork network;
     private final WorldHost host;
@@ -26,6 +26,7 @@ public final class LossyDevice implements UNetDevice {
     private int receiveEntriesMax = EndpointConfig.ENTRIES_MAX;
     private long sendPs = 2_000_000;
     private boolean fatal;
+    private final List<Endpoint> endpoints = new ArrayList<>();
     private @Nullable Endpoint endpoint;
 
     LossyDevice(LossyNetwork network, WorldHost host, int rank) {
@@ -92,22 +93,28 @@ public final class LossyDevice implements UNetDevice {
     }
 
     @Override
+    public void reservePort(int port) {
+        if (port < firstPort) {
+            throw new UNetException("the port must be free: port=" + port);
+        }
+    }
+
+    @Override
     public UNetEndpoint createEndpoint(EndpointConfig config) {
         Endpoint created = new Endpoint(config);
         endpoint = created;
+        endpoints.add(created);
         return created;
     }
 
     @Override
     public void close() {
-        if (endpoint != null) {
-            endpoint.close();
-        }
+        endpoints.forEach(Endpoint::close);
     }
 
     void arrive(LossyNetwork.Frame frame) {
         if (endpoint != null) {
-            endpoint.arrive(frame);
+            endpoints.stream().filter(each -> each.channel(frame) >= 0).findFirst().orElse(endpoint).arrive(frame);
         }
     }
 
@@ -210,6 +217,12 @@ public final class LossyDevice implements UNetDevice {
         }
 
         @Override
+        public int ready(int wanted) {
+            int writable = pushed - completed < Math.min(config.sendEntries(), sendEntriesMax) ? WRITABLE : 0;
+            return wanted & (writable | (arrivals.isEmpty() ? 0 : READABLE));
+        }
+
+        @Override
         public boolean poll(Reception into) {
             host.sync();
             Arrival arrival = arrivals.poll();
@@ -256,9 +269,12 @@ public final class LossyDevice implements UNetDevice {
             closed = true;
         }
 
+        int channel(LossyNetwork.Frame frame) {
+            return channels.indexOf(new Channel(frame.destinationPort(), frame.sender(), frame.sourcePort()));
+        }
+
         void arrive(LossyNetwork.Frame frame) {
-            int channel = channels
-                    .indexOf(new Channel(frame.destinationPort(), frame.sender(), frame.sourcePort()));
+            int channel = channel(frame);
             if (closed || channel < 0) {
                 droppedForeign++;
                 return;

@@ -20,6 +20,20 @@ public final class PortUsers<E> {
     }
 
     /**
+     * Checks that a process may have the port of a number.
+     *
+     * @param isTaken whether a process has it
+     */
+    public static void requireReservable(int port, boolean isTaken) {
+        if (port < 1 || port >= UNetDevice.PORTS - 1) {
+            throw new UNetException("expected a U-Net port from 1 to " + (UNetDevice.PORTS - 2) + ", found " + port);
+        }
+        if (isTaken) {
+            throw new UNetException("port " + port + " of the interface is taken: reserve another one");
+        }
+    }
+
+    /**
      * Gives a port to an endpoint.
      *
      * @param port any number

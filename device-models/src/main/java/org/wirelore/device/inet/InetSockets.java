@@ -2,7 +2,7 @@ package org.wirelore.device.inet;
 
 import java.io.IOException;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.sockets.Pollable;
+import org.wirelore.device.api.Pollable;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.inet.kernel.InetCosts;
 

@@ -38,6 +38,12 @@ final class PortTable implements StatePart {
         return ports;
     }
 
+    /** Reserves the port of a number. */
+    void reserveOne(TulipUNetDevice device, int port) {
+        PortUsers.requireReservable(port, PortUsers.isPort(port) && reservedBy[port] != null);
+        reservedBy[port] = device;
+    }
+
     /** Gives a port to an endpoint of the process that has reserved it. */
     void use(int port, TulipUNetDevice device, EndpointQueues endpoint) {
         users.use(port, PortUsers.isPort(port) && reservedBy[port] == device, endpoint);

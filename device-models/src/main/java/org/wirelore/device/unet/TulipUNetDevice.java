@@ -2,7 +2,9 @@ package org.wirelore.device.unet;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Pollable;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
@@ -45,11 +47,34 @@ final class TulipUNetDevice implements UNetDevice {
     }
 
     @Override
+    public void reservePort(int port) {
+        requireOpen();
+        driver.ports().reserveOne(this, port);
+    }
+
+    @Override
     public UNetEndpoint createEndpoint(EndpointConfig config) {
         requireOpen();
         TulipUNetEndpoint endpoint = new TulipUNetEndpoint(driver, this, driver.createQueues(config, process));
         endpoints.add(endpoint);
         return endpoint;
+    }
+
+    @Override
+    public int select(Host caller, Pollable[] set, int[] wanted, int[] ready, int count, long untilPs) {
+        requireOpen();
+        Cost look = process.cost(UNetCosts.SELECT_DESCRIPTOR);
+        process.spend(process.cost(UNetCosts.SELECT));
+        process.spend(look, count);
+        process.now();
+        int found = Pollable.scan(set, wanted, ready, count);
+        if (found > 0 || untilPs <= process.now()) {
+            return found;
+        }
+        process.sleep(untilPs);
+        process.spend(look, count);
+        process.now();
+        return Pollable.scan(set, wanted, ready, count);
     }
 
     @Override

@@ -179,6 +179,13 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     }
 
     @Override
+    public int ready(int wanted) {
+        requireOpen();
+        return ((wanted & READABLE) != 0 && queues.polled != queues.arrived ? READABLE : 0)
+                | ((wanted & WRITABLE) != 0 && !isFull() ? WRITABLE : 0);
+    }
+
+    @Override
     public void release(int offset) {
         enter();
         owner.spend(free);

@@ -46,7 +46,12 @@ public final class UNetCosts {
     /** Interrupting a process for an upcall by a signal, and its return from the handler. */
     public static final String UPCALL = "unet.upcall";
 
-    /** All of them, in a fixed order. */
+    /** Entering and leaving {@code select(2)}. Charged only where a process calls it; not one of {@link #ALL}. */
+    public static final String SELECT = "unet.select";
+    /** Per descriptor, one look of the kernel at it during such a call; not one of {@link #ALL}. */
+    public static final String SELECT_DESCRIPTOR = "unet.select.descriptor";
+
+    /** What each process that uses an endpoint is charged, in a fixed order. */
     public static final List<String> ALL = List.of(SEND_TRAP, SEND_CHECK, SEND_HEADER, SEND_DESCRIPTOR, SEND_RECLAIM,
             SEND_RETURN, RECEIVE_ENTER, RECEIVE_RING, RECEIVE_DEMULTIPLEX, RECEIVE_BUFFER, RECEIVE_COPY,
             RECEIVE_ADVANCE, RECEIVE_RETURN, USER_PUSH, USER_POLL, USER_RELEASE,

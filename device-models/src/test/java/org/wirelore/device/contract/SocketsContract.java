@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Pollable;
 import org.wirelore.device.api.sockets.DatagramSocket;
-import org.wirelore.device.api.sockets.Pollable;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 

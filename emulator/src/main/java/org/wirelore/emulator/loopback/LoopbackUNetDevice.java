@@ -44,6 +44,12 @@ final class LoopbackUNetDevice implements UNetDevice {
     }
 
     @Override
+    public void reservePort(int port) {
+        requireOpen();
+        nic.reservePort(this, port);
+    }
+
+    @Override
     public UNetEndpoint createEndpoint(EndpointConfig config) {
         requireOpen();
         if (config.areaBytes() > AREA_BYTES_MAX) {

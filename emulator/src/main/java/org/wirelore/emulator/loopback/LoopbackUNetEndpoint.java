@@ -247,6 +247,13 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
     }
 
     @Override
+    public int ready(int wanted) {
+        requireOpen();
+        return ((wanted & READABLE) != 0 && polled != arrived ? READABLE : 0)
+                | ((wanted & WRITABLE) != 0 && pushed - taken < sends.length ? WRITABLE : 0);
+    }
+
+    @Override
     public boolean poll(Reception into) {
         process.now();
         enter();

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.endpoint.PortUsers;
 
 /** One host's plug into the network: who has reserved which port, and which endpoint uses it. */
 final class LoopbackUNetInterface {
@@ -56,6 +57,11 @@ final class LoopbackUNetInterface {
             owners[port] = device;
         }
         return ports;
+    }
+
+    void reservePort(LoopbackUNetDevice device, int port) {
+        PortUsers.requireReservable(port, PortUsers.isPort(port) && owners[port] != null);
+        owners[port] = device;
     }
 
     void bind(LoopbackUNetDevice device, LoopbackUNetEndpoint endpoint, int port) {

@@ -35,6 +35,7 @@ public class RigRerunBenchmark {
     private static RepeatedRun tenMessages() {
         RigLoader loader = new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY);
         return new RepeatedRun(loader.load(loader.file("unet-lossy-stream"), List.of("faults.loss=0",
+                "fabric.ip.startUp=false",
                 "program.arguments.messages=10", "program.arguments.lengthBytes=64",
                 "program.arguments.randomLengths=false")));
     }

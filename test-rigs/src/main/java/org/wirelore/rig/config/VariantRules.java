@@ -186,7 +186,7 @@ final class VariantRules {
 
         @Override
         public boolean isUsed(Class<?> api) {
-            return fabric != null && Fitting.isUsed(variant, fabric.config(), api);
+            return fabric != null && Fitting.isUsed(variant, fabric.config(), api, false);
         }
 
         @Override

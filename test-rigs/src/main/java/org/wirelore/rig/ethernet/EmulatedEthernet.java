@@ -8,7 +8,9 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.unet.StationTable;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.Gateway;
@@ -85,8 +87,20 @@ final class EmulatedEthernet implements EmulatedFabric {
         if (api == Sockets.class) {
             return station.openSockets(process);
         }
+        if (api == StationTable.class) {
+            return (StationTable) this::mac;
+        }
         Datalinks datalinks = type -> new HeardDatalink(station.openDatalink(process, type), received);
         return api == Datalinks.class ? datalinks : null;
+    }
+
+    private long mac(String host) {
+        for (int i = 0; i < plugs.size(); i++) {
+            if (plugs.get(i).name().equals(host)) {
+                return EthernetConfig.mac(plugs.get(i), i);
+            }
+        }
+        throw new UNetException("the host " + host + " is not on the network " + fabric.name());
     }
 
     @Override

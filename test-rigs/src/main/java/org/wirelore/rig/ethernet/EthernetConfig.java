@@ -142,8 +142,8 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     }
 
     @Override
-    public List<Class<?>> startUpApis() {
-        return ip.startUp() ? List.of(Sockets.class) : List.of();
+    public List<Class<?>> startUpApis(VariantConfig variant, boolean isExplored) {
+        return IpStacks.isMeeting(this, variant, isExplored) ? List.of(Sockets.class) : List.of();
     }
 
     @Override

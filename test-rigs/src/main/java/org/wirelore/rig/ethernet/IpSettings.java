@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Quoted;
@@ -21,10 +22,11 @@ import tools.jackson.databind.JsonNode;
  * @param prefixBits leading bits that the addresses of one net have in common
  * @param addresses addresses in dotted decimal by host
  * @param resolution how a host learns the stations of others
- * @param startUp whether ranks of other protocols than those over sockets meet over it when their job starts
+ * @param startUp whether ranks of other protocols than those over sockets meet over it when their job starts; null:
+ *     where nothing disturbs it
  */
 record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, Resolution resolution,
-        boolean startUp) {
+        @Nullable Boolean startUp) {
     private static final int BYTE = 256;
 
     /** How a host learns the stations of others. */
@@ -44,7 +46,8 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, R
         node.path("addresses").properties()
                 .forEach(each -> addresses.put(each.getKey(), each.getValue().stringValue()));
         return new IpSettings(Fields.integer(node, "mtuBytes"), Fields.integer(node, "prefixBits"), addresses,
-                Fields.constant(Resolution.class, node, "resolution"), Fields.flag(node, "startUp"));
+                Fields.constant(Resolution.class, node, "resolution"),
+                node.has("startUp") ? Boolean.valueOf(Fields.flag(node, "startUp")) : null);
     }
 
     /** The addresses of all hosts. */

@@ -19,7 +19,10 @@ import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.route.Fitting;
+import org.wirelore.rig.route.Route;
+import org.wirelore.rig.route.RoutedProtocols;
 import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
@@ -52,11 +55,44 @@ final class IpStacks {
                                 ? "none in " + profile
                                 : Quoted.text(stack) + " in " + profile + NearestName.question(stack, names)));
             }
-            List<String> missing = InetCosts.ALL.stream()
-                    .filter(cost -> !plug.config().profile().costs().containsKey(cost)).toList();
+            List<String> missing = unpriced(plug);
             check.require(missing.isEmpty(), path, "a profile with a price for " + String.join(", ", missing)
                     + " in costs, which its TCP/IP stack charges", "none in " + profile);
         }
+    }
+
+    private static List<String> unpriced(Plug plug) {
+        return InetCosts.ALL.stream().filter(cost -> !plug.config().profile().costs().containsKey(cost)).toList();
+    }
+
+    private static boolean isComplete(Plug plug) {
+        String stack = plug.config().profile().stack();
+        return StackProfiles.all().stream().anyMatch(profile -> profile.name().equals(stack))
+                && unpriced(plug).isEmpty();
+    }
+
+    /**
+     * Whether ranks of U-Net meet over the stacks. Unless the rig says it, they do where that takes nothing from what
+     * the rig is for: where faults or an explorer count frames, these are the protocol's own, and where something real
+     * is plugged in, it hears the protocol only. All ranks must be on the fabric, and their hosts have complete stacks.
+     */
+    static boolean isMeeting(EthernetConfig fabric, VariantConfig variant, boolean isExplored) {
+        Boolean said = fabric.ip().startUp();
+        if (said != null) {
+            return said;
+        }
+        RigFabric placed = variant.fabric(fabric.name());
+        return placed != null && !isExplored && variant.faults().isEmpty() && !fabric.isReal()
+                && fabric.ports().isEmpty() && isForUNet(fabric, variant)
+                && variant.ranks().stream().allMatch(rank -> placed.plug(rank.host()) != null)
+                && placed.plugs().stream().allMatch(IpStacks::isComplete);
+    }
+
+    private static boolean isForUNet(EthernetConfig fabric, VariantConfig variant) {
+        return variant.protocol().speaksAdi() && variant.ranks().size() > 1
+                && Fitting.isSpokenThrough(variant, fabric, UNetDevice.class)
+                && RoutedProtocols.of(variant.protocol()).stream().map(Route::protocol)
+                        .anyMatch(ProtocolConfig::meetsOverSockets);
     }
 
     /** Says that the stacks are used, and whose they are. */
@@ -65,12 +101,13 @@ final class IpStacks {
         if (placed == null) {
             return "";
         }
-        if (!Fitting.isUsed(variant, fabric, Sockets.class)) {
-            return variant.protocol().speaksAdi() && Fitting.isUsed(variant, fabric, UNetDevice.class)
+        boolean isMeeting = isMeeting(fabric, variant, false);
+        if (!isMeeting && !Fitting.isSpokenThrough(variant, fabric, Sockets.class)) {
+            return isForUNet(fabric, variant)
                     ? " Ranks meet over cheap sockets beside " + fabric.name() + ", at no cost."
                     : "";
         }
-        return (fabric.ip().startUp() ? " Ranks meet over " + fabric.name() + "." : "") + " Sockets on " + fabric.name()
+        return (isMeeting ? " Ranks meet over " + fabric.name() + "." : "") + " Sockets on " + fabric.name()
                 + ": the hosts' own TCP/IP stacks ("
                 + placed.plugs().stream().map(plug -> profile(plug).name()).distinct()
                         .collect(Collectors.joining(", "))

@@ -9,7 +9,6 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.rig.program.Devices;
-import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.start.MeetingNetwork;
 import org.wirelore.rig.spi.start.RankGroup;
@@ -29,9 +28,10 @@ final class EmulatedRank implements RankStart {
      * @param rows what ranks exchange who need no sockets
      * @param everyone all ranks
      * @param decider draws what the start draws
+     * @param meetingFabric where the ranks meet over sockets; null: through {@code meeting}
      */
     record Shared(VariantConfig variant, RankPlaces places, MeetingNetwork meeting, RowTable rows,
-            RankGroup everyone, Decider decider) {
+            RankGroup everyone, Decider decider, @Nullable String meetingFabric) {
     }
 
     private final Shared shared;
@@ -96,12 +96,8 @@ final class EmulatedRank implements RankStart {
 
     /** What ranks meet through: a fabric that is there for that, or what costs nothing. */
     private Sockets meet() throws IOException {
-        for (RigFabric fabric : shared.variant().fabrics()) {
-            if (fabric.config().startUpApis().contains(Sockets.class)) {
-                return devices.open(Sockets.class, fabric.name());
-            }
-        }
-        return shared.meeting().open(host);
+        String fabric = shared.meetingFabric();
+        return fabric == null ? shared.meeting().open(host) : devices.open(Sockets.class, fabric);
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.virtual.Simulation;
@@ -62,7 +63,8 @@ final class EmulatedRanks {
         end = site.end();
         meeting = variant.registry().meeting(simulation);
         start = new EmulatedRank.Shared(variant, variant.places(), meeting, rows,
-                RankGroup.ofAll(variant.places().size(), List.of()), decider);
+                RankGroup.ofAll(variant.places().size(), List.of()), decider,
+                fabrics.meetingFabric(Sockets.class));
         program = load(variant);
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];

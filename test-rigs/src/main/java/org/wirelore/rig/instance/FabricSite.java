@@ -64,7 +64,7 @@ final class FabricSite implements EmulationSite {
 
     @Override
     public boolean isUsed(Class<?> api) {
-        return Fitting.isUsed(variant, fabric.config(), api);
+        return Fitting.isUsed(variant, fabric.config(), api, shared.explored());
     }
 
     @Override

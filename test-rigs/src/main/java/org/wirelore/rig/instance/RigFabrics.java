@@ -71,6 +71,14 @@ final class RigFabrics {
         throw name == null ? Devices.missing(api) : Devices.missing(api, name);
     }
 
+    /** The fabric over which ranks meet by an API at their start; null if they meet elsewhere. */
+    @Nullable
+    String meetingFabric(Class<?> api) {
+        return variant.fabrics().stream()
+                .filter(fabric -> fabric.config().startUpApis(variant, shared.explored()).contains(api))
+                .map(RigFabric::name).findFirst().orElse(null);
+    }
+
     private List<Plug> everyHost() {
         List<HostConfig> hosts = variant.hosts();
         return IntStream.range(0, hosts.size()).mapToObj(i -> new Plug(i, hosts.get(i), null)).toList();

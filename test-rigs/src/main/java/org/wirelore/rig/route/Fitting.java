@@ -19,10 +19,19 @@ public final class Fitting {
         return devices.isEmpty() ? fabrics.stream().filter(fabric -> fabric.apis().contains(api)).toList() : devices;
     }
 
-    /** Whether ranks of a variant open an API on one of its fabrics. */
-    public static boolean isUsed(VariantConfig variant, FabricConfig fabric, Class<?> api) {
+    /**
+     * Whether ranks of a variant open an API on one of its fabrics, be it to meet there.
+     *
+     * @param isExplored whether an explorer places losses
+     */
+    public static boolean isUsed(VariantConfig variant, FabricConfig fabric, Class<?> api, boolean isExplored) {
+        return fabric.startUpApis(variant, isExplored).contains(api) || isSpokenThrough(variant, fabric, api);
+    }
+
+    /** Whether the protocols of a variant talk through an API on one of its fabrics. */
+    public static boolean isSpokenThrough(VariantConfig variant, FabricConfig fabric, Class<?> api) {
         List<FabricConfig> all = variant.fabrics().stream().map(RigFabric::config).toList();
-        return fabric.startUpApis().contains(api) || RoutedProtocols.of(variant.protocol()).stream()
+        return RoutedProtocols.of(variant.protocol()).stream()
                 .anyMatch(route -> route.protocol().apis().contains(api) && of(api, on(route, all)).contains(fabric));
     }
 

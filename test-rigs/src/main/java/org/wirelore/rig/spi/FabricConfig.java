@@ -31,8 +31,12 @@ public interface FabricConfig {
         return List.of(api());
     }
 
-    /** The user APIs through which ranks of any protocol meet on it at their start; none if it is left alone then. */
-    default List<Class<?>> startUpApis() {
+    /**
+     * The user APIs through which ranks of a variant meet on it at their start; none if it is left alone then.
+     *
+     * @param isExplored whether an explorer places losses
+     */
+    default List<Class<?>> startUpApis(VariantConfig variant, boolean isExplored) {
         return List.of();
     }
 

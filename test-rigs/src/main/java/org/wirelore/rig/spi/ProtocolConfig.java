@@ -45,6 +45,11 @@ public interface ProtocolConfig {
         return MessageLimit.NONE;
     }
 
+    /** Whether its ranks meet over sockets when they start. */
+    default boolean meetsOverSockets() {
+        return true;
+    }
+
     /** Whether a rank that waits gives the processor away. */
     boolean blocks();
 

@@ -77,7 +77,7 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
 
     @Override
     public void check(RigCheck check) {
-        UNetRules.check(check);
+        UNetRules.check(check, 0);
         check.requireNoLocal();
         check.require(endpoint.areaBytes() >= endpoint.bufferBytes(), TreePath.ROOT.down("unet", "areaBytes"),
                 "at least one buffer of " + endpoint.bufferBytes() + " bytes", endpoint.areaBytes());

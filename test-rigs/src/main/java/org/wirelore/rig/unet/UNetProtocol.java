@@ -2,7 +2,9 @@ package org.wirelore.rig.unet;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +14,20 @@ import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.unet.AckPolicy;
+import org.wirelore.adi.unet.ControlAddress;
 import org.wirelore.adi.unet.RetransmissionInitiator;
+import org.wirelore.adi.unet.StartUp;
 import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.adi.unet.UNetCostNames;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.device.api.unet.StationTable;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -48,13 +55,18 @@ import tools.jackson.databind.JsonNode;
  * @param initialSequence first sequence number of every stream; null: drawn at random
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet
  * @param waiting how a rank waits
+ * @param selects whether a rank that blocks does so in {@code select(2)}
+ * @param startUp what ranks find each other through
  * @param local what ranks of one host use among themselves; null: the same
  */
 record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
         RetransmissionInitiator retransmission, double rtoMinUs, double rtoMaxUs, int retriesMax, int rendezvousBytes,
         int sequenceBits, @Nullable Integer initialSequence,
-        long unexpectedBytesMax, Wait waiting, @Nullable ShmProtocol local) implements AdiProtocol {
+        long unexpectedBytesMax, Wait waiting, boolean selects, StartUp startUp, @Nullable ShmProtocol local)
+        implements
+            AdiProtocol {
     static final String NAME = "unet";
+    private static final String SELECT = "select";
     /** Sizes of endpoints, which this protocol does not use. */
     private static final List<String> SIZES = List.of("areaBytes", "bufferBytes", "freeEntries", "receiveEntries",
             "sendEntries");
@@ -78,7 +90,9 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
                         ? Fields.integer(node, "rendezvousBytes")
                         : UNetProtocolConfig.DEFAULT.rendezvousBytes(),
                 Fields.integer(node, "sequenceBits"), initial.isNumber() ? Integer.valueOf(initial.intValue()) : null,
-                unexpectedBytesMax, waiting, Fields.text(node, "local").equals(ShmProtocol.NAME)
+                unexpectedBytesMax, waiting, Fields.text(node, "blockIn").equals(SELECT),
+                Fields.constant(StartUp.class, node, "startUp"),
+                Fields.text(node, "local").equals(ShmProtocol.NAME)
                         ? new ShmProtocol(waiting, unexpectedBytesMax)
                         : null);
     }
@@ -89,7 +103,7 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
                 Fields.us(rtoMinUs), Fields.us(rtoMaxUs), retriesMax, rendezvousBytes, sequenceBits, false,
                 initialSequence == null,
                 initialSequence == null ? 0 : initialSequence, unexpectedBytesMax, startupTimeoutPs,
-                UNetProtocolConfig.DEFAULT.finishTimeoutPs(), blocks());
+                UNetProtocolConfig.DEFAULT.finishTimeoutPs(), blocks(), selects, startUp);
     }
 
     @Override
@@ -107,7 +121,13 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
                                 ? "receivers ask for what is missing, "
                                 : "")
                         + "rendezvous from " + rendezvousBytes + " bytes, " + sequenceBits + "-bit sequence numbers"
-                : "ADI over U-Net, not reliable";
+                        + manner()
+                : "ADI over U-Net, not reliable" + manner();
+    }
+
+    private String manner() {
+        return (selects ? ", ranks block in select" : "")
+                + (startUp == StartUp.UNET ? ", ranks find each other over U-Net" : "");
     }
 
     @Override
@@ -117,7 +137,9 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
 
     @Override
     public List<String> costs() {
-        return Stream.concat(AdiCostNames.ALL.stream(), UNetCostNames.ALL.stream()).toList();
+        return Stream.of(AdiCostNames.ALL, UNetCostNames.ALL,
+                selects ? List.of(UNetCosts.SELECT, UNetCosts.SELECT_DESCRIPTOR) : List.<String>of())
+                .flatMap(List::stream).toList();
     }
 
     @Override
@@ -128,6 +150,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
+    }
+
+    @Override
+    public boolean meetsOverSockets() {
+        return startUp == StartUp.SOCKETS;
     }
 
     @Override
@@ -156,7 +183,7 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
 
     @Override
     public void check(RigCheck check) {
-        UNetRules.check(check);
+        UNetRules.check(check, startUp == StartUp.UNET ? 1 : 0);
         TreePath path = check.path();
         check.require(local == null || check.mode() == RigConfig.Mode.VIRTUAL, path.child("local"),
                 "same for unet, unless the mode is virtual: a network interface is one rank's", "\"shm\"");
@@ -172,6 +199,13 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
                 + space + ", the sequence space", String.valueOf(initialSequence));
         check.require(!strict || retransmission == RetransmissionInitiator.SENDER, path.child("retransmission"),
                 "sender, which strict implies", "\"receiver\"");
+        check.require(!selects || blocks(), path.child("blockIn"), "sleep, or select with wait block", "\"select\"");
+        check.require(startUp == StartUp.SOCKETS || (check.mode() != RigConfig.Mode.REAL
+                && check.variant().hasFabric(fabric -> fabric.api() == UNetDevice.class && fabric.cardKind() != null)),
+                path.child("startUp"), "sockets, unless U-Net is on an emulated Ethernet", "\"unet\"");
+        long hosts = check.variant().ranks().stream().map(RankConfig::host).distinct().count();
+        check.require(startUp == StartUp.SOCKETS || hosts == check.variant().ranks().size(), path.child("startUp"),
+                "sockets where a host has several ranks: an Ethernet card does not hear what it sends", "\"unet\"");
         checkSizes(check);
         int peers = Math.max(1, check.variant().ranks().size() - 1);
         int windowsMax = UNetProtocolConfig.WINDOWS_MAX;
@@ -196,6 +230,20 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
             throws IOException {
         UNetDevice device = start.open(UNetDevice.class);
         UNetProtocolConfig config = stream(start.timeoutPs(UNetProtocolConfig.DEFAULT.startupTimeoutPs()));
-        return () -> UNetStartup.connect(environment, device, start.members(), config);
+        List<ControlAddress> addresses = startUp == StartUp.UNET ? addresses(start) : List.of();
+        return () -> UNetStartup.connect(environment, device, start.members(), config, addresses);
+    }
+
+    /** Where each member is to be found: on its host, at the next port below those of the host's earlier members. */
+    private static List<ControlAddress> addresses(RankStart start) throws IOException {
+        StationTable stations = start.open(StationTable.class);
+        Map<String, Integer> onHost = new HashMap<>();
+        List<ControlAddress> addresses = new ArrayList<>();
+        for (int member : start.members()) {
+            String host = start.places().host(member);
+            int earlier = onHost.merge(host, 1, Integer::sum) - 1;
+            addresses.add(new ControlAddress(stations.mac(host), ControlAddress.FIRST_PORT - earlier));
+        }
+        return addresses;
     }
 }

@@ -14,14 +14,18 @@ final class UNetRules {
     private UNetRules() {
     }
 
-    /** Checks the ports of each host. */
-    static void check(RigCheck check) {
+    /**
+     * Checks the ports of each host.
+     *
+     * @param more ports of a rank besides those to its peers
+     */
+    static void check(RigCheck check, int more) {
         Map<String, Integer> portsOf = new HashMap<>();
         int ranks = check.variant().ranks().size();
         for (int i = 0; i < ranks; i++) {
             String host = check.variant().ranks().get(i).host();
-            int ports = portsOf.merge(host, ranks - 1, Integer::sum);
-            if (ports > PORTS_MAX && ports - (ranks - 1) <= PORTS_MAX) {
+            int ports = portsOf.merge(host, ranks - 1 + more, Integer::sum);
+            if (ports > PORTS_MAX && ports - (ranks - 1 + more) <= PORTS_MAX) {
                 check.problem(TreePath.ROOT.child("ranks").child(i).child("host"), "expected at most " + PORTS_MAX
                         + " U-Net ports on a host, found " + ports + " (ranks on host " + host + " times their peers)");
             }

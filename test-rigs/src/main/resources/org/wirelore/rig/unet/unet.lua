@@ -2,7 +2,7 @@
 -- protocol of the ADI (MPI-on-U-Net paper, section 6.1), where has_header says that messages begin with one.
 local unet = Proto("unet", "U-Net")
 local packet = Proto("unetmpi", "MPI on U-Net")
-local types = {[0] = "short", [2] = "request to send", [4] = "ok to send", [13] = "data"}
+local types = {[0] = "short", [2] = "request to send", [4] = "ok to send", [13] = "data", [15] = "start or end"}
 
 unet.fields.destination = ProtoField.uint8("unet.destination", "Destination port")
 unet.fields.source = ProtoField.uint8("unet.source", "Source port")

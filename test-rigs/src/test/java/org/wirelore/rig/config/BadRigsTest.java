@@ -217,8 +217,8 @@ class BadRigsTest {
         ConfigFixture fixture = new ConfigFixture(folder);
         String rig = ConfigFixture.goodRig();
         assertThat(fixture.complaint(rig, "protocol.widow=3")).isEqualTo("--set protocol.widow=3: protocol.widow:"
-                + " unknown key \"widow\", expected one of kind, local, wait, reliable, strict, ack, ackThreshold,"
-                + " window, retransmission, rtoMinUs,"
+                + " unknown key \"widow\", expected one of kind, local, wait, blockIn, startUp, reliable, strict, ack,"
+                + " ackThreshold, window, retransmission, rtoMinUs,"
                 + " rtoMaxUs, retriesMax, rendezvousBytes, unexpectedBytesMax, sequenceBits, initialSequence; did you"
                 + " mean \"window\"?");
         assertThat(fixture.complaint(rig, "protocol.window=many")).isEqualTo("--set protocol.window=many:"

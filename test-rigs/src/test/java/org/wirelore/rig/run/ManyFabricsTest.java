@@ -186,6 +186,14 @@ class ManyFabricsTest {
     }
 
     @Test
+    void ranksWithTwoCardsBlockInSelect() throws Exception {
+        SortedMap<String, Long> counters = passing(Rigs.load("two-networks", blocking("protocols[1].blockIn=select",
+                "protocols[2].blockIn=select")), "select");
+        assertThat(counters.get("beta.ether0.unet.received")).isPositive();
+        assertThat(counters.get("beta.ether1.unet.received")).isPositive();
+    }
+
+    @Test
     void aRankSleepsForTwoRealInterfacesSharedMemoryAndSocketsAtATime() throws Exception {
         Needs.namespaces();
         for (String loss : List.of("faults.loss=0", "faults.loss=0.02")) {

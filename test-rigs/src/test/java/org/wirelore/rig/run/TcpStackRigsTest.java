@@ -1,9 +1,11 @@
 package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +14,7 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.job.MpiJob;
+import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Rigs whose sockets are on the hosts' own TCP/IP stacks and cards. */
@@ -84,18 +87,76 @@ class TcpStackRigsTest {
                 "Sockets on ether0: the hosts' own TCP/IP stacks (linux20).");
         assertThat(MpiJob.described(Rigs.load("tcp-cluster", "fabric.kind=sockets")))
                 .contains("simple streams, without a TCP/IP stack");
-        assertThat(MpiJob.described(Rigs.load("unet-pingpong"))).doesNotContain("Sockets on");
+        assertThat(MpiJob.described(Rigs.load("unet-lossy-stream"))).doesNotContain("Sockets on");
     }
 
     @Test
-    void ranksOfUNetMeetOverTheStacksWhereTheRigSaysSo() {
-        VariantConfig onWire = Rigs.load("unet-cluster", "fabric.ip.startUp=true").variants().getFirst();
-        SortedMap<String, Long> counters = run(onWire, 1);
+    void ranksOfUNetMeetOverTheStacksAtTheirCost() {
+        SortedMap<String, Long> counters = run(Rigs.load("unet-cluster").variants().getFirst(), 1);
         assertThat(counters.get("node0.tcp.received")).as("segments of the start").isPositive();
         assertThat(counters.get("node0.tcp.resent")).isZero();
-        assertThat(MpiJob.described(Rigs.load("unet-cluster", "fabric.ip.startUp=true")))
+        assertThat(counters.get("node0.inet.tcp.input.ns")).isPositive();
+        assertThat(MpiJob.described(Rigs.load("unet-cluster")))
                 .contains("Ranks meet over ether0. Sockets on ether0: the hosts' own TCP/IP stacks (freebsd22).");
-        assertThat(MpiJob.described(Rigs.load("unet-cluster"))).contains("cheap sockets beside ether0, at no cost");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fabric.ip.startUp=false", "faults.loss=0.01", "faults.rules=[{\"kind\":\"loss\","
+            + "\"host\":\"node0\",\"frames\":[3]}]"})
+    void ranksOfUNetMeetBesideTheWireWhereFaultsCountItsFramesOrTheRigSaysSo(String setting) {
+        RigConfig rig = Rigs.load("unet-cluster", setting);
+        assertThat(run(rig.variants().getFirst(), 1)).doesNotContainKey("node0.tcp.received");
+        assertThat(MpiJob.described(rig)).contains("cheap sockets beside ether0, at no cost");
+    }
+
+    @Test
+    void faultsStrikeTheStartAsWellWhereTheRigWantsItOnTheWire() {
+        VariantConfig variant = Rigs.load("unet-cluster", "fabric.ip.startUp=true",
+                "faults.rules=[{\"kind\":\"loss\",\"host\":\"node0\",\"frames\":[3]}]").variants().getFirst();
+        SortedMap<String, Long> counters = run(variant, 1);
+        assertThat(counters.entrySet().stream().filter(each -> each.getKey().endsWith(".tcp.resent"))
+                .mapToLong(Map.Entry::getValue).sum()).isPositive();
+    }
+
+    @Test
+    void anExplorerDoesNotMeetTheStart() {
+        VariantConfig variant = Rigs.load("unet-cluster").variants().getFirst();
+        try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), true, null)) {
+            instance.run();
+            assertThat(instance.counters()).doesNotContainKey("node0.tcp.received");
+        }
+    }
+
+    @Test
+    void ranksMayFindEachOtherOverUNetWhateverTheWireLoses() {
+        for (long seed = 1; seed <= 5; seed++) {
+            RigConfig rig = Rigs.load("unet-cluster", "protocol.startUp=unet", "faults.loss=0.1");
+            SortedMap<String, Long> counters = run(rig.variants().getFirst(), seed);
+            assertThat(counters).doesNotContainKey("node0.tcp.received");
+            assertThat(MpiJob.described(rig)).doesNotContain("cheap sockets", "Ranks meet over");
+        }
+    }
+
+    @Test
+    void ranksFindEachOtherOverUNetWhereHostsKnowTheStationsOfOthers() {
+        assertThatThrownBy(() -> Rigs.load("unet-loopback", "protocol.startUp=unet"))
+                .hasMessageContaining("protocol.startUp: expected sockets, unless U-Net is on an emulated Ethernet");
+    }
+
+    @Test
+    void aRankThatBlocksInSelectPaysForEachDescriptor() {
+        VariantConfig sleeps = Rigs.load("unet-cluster", "protocol.wait=block").variants().getFirst();
+        VariantConfig selects = Rigs.load("unet-cluster", "protocol.wait=block", "protocol.blockIn=select")
+                .variants().getFirst();
+        assertThat(endPs(selects)).isGreaterThan(endPs(sleeps));
+    }
+
+    private static long endPs(VariantConfig variant) {
+        try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null)) {
+            assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
+            assertThat(instance.clean()).isTrue();
+            return instance.queue().now();
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Pollable;
 
 /** Unreliable messages with boundaries. */
 public interface DatagramSocket extends Pollable, AutoCloseable {

@@ -1,6 +1,7 @@
 package org.wirelore.device.api.sockets;
 
 import java.io.IOException;
+import org.wirelore.device.api.Pollable;
 
 /** The sockets of one process. */
 public interface Sockets {
@@ -48,11 +49,6 @@ public interface Sockets {
      * @return how many sockets are ready
      */
     default int poll(Pollable[] set, int[] wanted, int[] ready, int count) {
-        int found = 0;
-        for (int i = 0; i < count; i++) {
-            ready[i] = set[i].ready(wanted[i]);
-            found += ready[i] == 0 ? 0 : 1;
-        }
-        return found;
+        return Pollable.scan(set, wanted, ready, count);
     }
 }

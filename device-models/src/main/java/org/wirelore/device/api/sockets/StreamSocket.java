@@ -3,6 +3,7 @@ package org.wirelore.device.api.sockets;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Pollable;
 
 /** A reliable byte stream between two processes. */
 public interface StreamSocket extends Pollable, AutoCloseable {

@@ -2,6 +2,7 @@ package org.wirelore.device.api.unet;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Pollable;
 
 /**
  * A process's handle to the network. Only its owner may use it.
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>No call allocates. Mistakes of the caller (foreign channel, piece outside the area, buffer released twice) throw
  * {@link UNetException}; "queue full" is an ordinary answer.
  */
-public interface UNetEndpoint extends AutoCloseable {
+public interface UNetEndpoint extends Pollable, AutoCloseable {
     /** The answer of a send whose queue is full; nothing has changed. */
     long FULL = -1;
     /** Most pieces of the area that one send descriptor gathers. */
@@ -141,6 +142,13 @@ public interface UNetEndpoint extends AutoCloseable {
      * @param allowed whether upcalls may come; they may at first
      */
     void allowUpcalls(boolean allowed);
+
+    /**
+     * As a descriptor of {@link UNetDevice#select}: readable while a message waits, writable while the send queue has
+     * room.
+     */
+    @Override
+    int ready(int wanted);
 
     /** {@return what happened so far, for reports and tests} */
     EndpointCounters counters();

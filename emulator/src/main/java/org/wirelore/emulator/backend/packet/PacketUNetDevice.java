@@ -118,6 +118,12 @@ public final class PacketUNetDevice implements UNetDevice {
     }
 
     @Override
+    public void reservePort(int wanted) {
+        requireOpen();
+        reservation.reserveOne(wanted);
+    }
+
+    @Override
     public UNetEndpoint createEndpoint(EndpointConfig config) {
         requireOpen();
         if (config.areaBytes() > AREA_BYTES_MAX) {

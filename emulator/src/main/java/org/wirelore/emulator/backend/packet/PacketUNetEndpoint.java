@@ -147,6 +147,18 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     }
 
     @Override
+    public int ready(int wanted) {
+        requireOpen();
+        boolean isReadable = queues.arrived != queues.polled;
+        if ((wanted & READABLE) != 0 && !isReadable) {
+            device.look(queues);
+            isReadable = queues.arrived != queues.polled;
+        }
+        return ((wanted & READABLE) != 0 && isReadable ? READABLE : 0)
+                | ((wanted & WRITABLE) != 0 && !isFull() ? WRITABLE : 0);
+    }
+
+    @Override
     public boolean poll(Reception into) {
         enter();
         if (queues.arrived == queues.polled) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.endpoint.PortUsers;
 import org.wirelore.emulator.linux.Errno;
 import org.wirelore.emulator.linux.HomeNamespace;
 import org.wirelore.emulator.linux.Libc;
@@ -50,6 +51,17 @@ final class PortReservation implements AutoCloseable {
         } catch (IOException failed) {
             throw new UNetException("ports can't be reserved: " + failed.getMessage());
         }
+    }
+
+    /** Reserves the port of a number. */
+    void reserveOne(int port) {
+        PortUsers.requireReservable(port, isOurs(port));
+        try {
+            sockets[port] = home.inside(() -> take(Integer.toString(port)));
+        } catch (IOException failed) {
+            throw new UNetException("the port can't be reserved: " + failed.getMessage());
+        }
+        PortUsers.requireReservable(port, sockets[port] == NONE);
     }
 
     private int[] reserveHere(int count) throws IOException {
