@@ -8,13 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * Writes a pcapng file: one section, one interface description per wire, one enhanced packet per unit on
  * a wire (frame, packet or subaction).
  *
- * <p>Timestamps are virtual time in picoseconds (resolution 10^-12). Each interface states its link type
- * and how long the check sequence is that its units end with. The same calls give the same bytes. What has been written
+ * <p>Timestamps are virtual time in whole nanoseconds, rounded down: with a finer resolution, Wireshark loses what is
+ * above 18 ms of each second (seen with tshark 4.0). Each interface states its link type and how long the check
+ * sequence is that its units end with. The same calls give the same bytes. What has been written
  * at any time ends with a whole block, so a capture that was cut short is legible. A channel that fails does not
  * disturb the run: writing stops, and {@link #close} throws what happened.
  */
@@ -36,7 +38,7 @@ public final class PcapngWriter implements CaptureTap, AutoCloseable {
     private static final short IF_FCSLEN = 13;
     private static final short EPB_FLAGS = 2;
 
-    private static final byte PICOSECONDS = 12;
+    private static final byte NANOSECONDS = 9;
     /** Flags word, bits 8:5: length of the check sequence. */
     private static final int FLAGS_CHECK_SHIFT = 5;
 
@@ -81,7 +83,7 @@ public final class PcapngWriter implements CaptureTap, AutoCloseable {
         putText(IF_NAME, wire.name());
         putText(IF_DESCRIPTION, wire.description());
         buffer.putShort(IF_SPEED).putShort((short) 8).putLong(wire.bitsPerSecond());
-        putByte(IF_TSRESOL, PICOSECONDS);
+        putByte(IF_TSRESOL, NANOSECONDS);
         if (linkType.checkBytes() > 0) {
             putByte(IF_FCSLEN, (byte) linkType.checkBytes());
         }
@@ -99,7 +101,8 @@ public final class PcapngWriter implements CaptureTap, AutoCloseable {
         int captured = Math.min(record.length, UNIT_BYTES_MAX);
         int start = begin(ENHANCED_PACKET);
         buffer.putInt(wire);
-        buffer.putInt((int) (record.timePs >>> 32)).putInt((int) record.timePs);
+        long timeNs = record.timePs / TimeUnits.PS_PER_NS;
+        buffer.putInt((int) (timeNs >>> 32)).putInt((int) timeNs);
         buffer.putInt(captured).putInt(record.length);
         buffer.put(record.bytes, record.offset, captured);
         pad();

@@ -3,7 +3,7 @@
  * one interface per wire with its own link type, virtual timestamps, and a comment on everything that a fault touched.
  * Also the typed events behind comments, reports and sequence diagrams.
  *
- * <p>May import: the JDK.
+ * <p>May import: {@code org.wirelore.device.api} and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.capture;

@@ -133,7 +133,7 @@ class PcapngWriterTest {
         assertThat(hub.text(2)).isEqualTo("hub0");
         assertThat(hub.text(3)).isEqualTo("a hub");
         assertThat(option(hub, 8).getLong(0)).isEqualTo(10_000_000);
-        assertThat(option(hub, 9).get(0)).as("picoseconds").isEqualTo((byte) 12);
+        assertThat(option(hub, 9).get(0)).as("nanoseconds").isEqualTo((byte) 9);
         assertThat(option(hub, 13).get(0)).as("bytes of check sequence").isEqualTo((byte) 4);
     }
 
@@ -152,7 +152,7 @@ class PcapngWriterTest {
         PcapngReader.Block packet = blocks.get(2);
         assertThat(packet.type()).isEqualTo(EPB);
         long high = packet.body().getInt(4) & 0xFFFF_FFFFL;
-        assertThat((high << 32) | (packet.body().getInt(8) & 0xFFFF_FFFFL)).isEqualTo(timePs);
+        assertThat((high << 32) | (packet.body().getInt(8) & 0xFFFF_FFFFL)).isEqualTo(timePs / 1000);
         assertThat(packet.body().getInt(12)).isEqualTo(65);
         assertThat(packet.body().getInt(16)).isEqualTo(65);
         byte[] content = new byte[65];
@@ -305,6 +305,20 @@ class PcapngWriterTest {
         assertThat(lines).anyMatch(line -> line.startsWith("hub0\t"));
         assertThat(lines).anyMatch(line -> line.contains("lost here: loss, frame 1"));
         assertThat(lines).anyMatch(line -> line.startsWith("link0\t0.000005810"));
+    }
+
+    @Test
+    void tsharkReadsTimesAfterTheFirstMillisecondsOfASecond(@TempDir Path folder) throws Exception {
+        Needs.tool("tshark");
+        Path file = folder.resolve("capture.pcapng");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (PcapngWriter writer = writer(out)) {
+            int wire = writer.addWire(new CapturedWire("link0", "", 100_000_000, LinkType.ETHERNET));
+            writer.record(wire, record(3_987_654_321_000L, CaptureTap.Direction.OUTBOUND, frame(64), null));
+        }
+        Files.write(file, out.toByteArray());
+        assertThat(tshark("-r", file.toString(), "-T", "fields", "-e", "frame.time_epoch").strip())
+                .isEqualTo("3.987654321");
     }
 
     private static String tshark(String... arguments) throws IOException, InterruptedException {

@@ -162,8 +162,8 @@ class StallsInCapturesTest {
         while (file.hasRemaining()) {
             int start = file.position();
             if (file.getInt(start) == ENHANCED_PACKET) {
-                long timePs = ((long) file.getInt(start + 12) << 32) | (file.getInt(start + 16) & 0xFFFF_FFFFL);
-                packets.add(packet(timePs / 1e9, file.slice(start + 28, file.getInt(start + 20))));
+                long timeNs = ((long) file.getInt(start + 12) << 32) | (file.getInt(start + 16) & 0xFFFF_FFFFL);
+                packets.add(packet(timeNs / 1e6, file.slice(start + 28, file.getInt(start + 20))));
             }
             file.position(start + file.getInt(start + 4));
         }
