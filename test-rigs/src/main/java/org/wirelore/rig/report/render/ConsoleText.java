@@ -158,7 +158,7 @@ public final class ConsoleText {
     /** Text of any length in lines that end between words. */
     private void paragraph(String indent, String text) {
         StringBuilder line = new StringBuilder(indent);
-        for (String word : SafeText.shortened(text, PARAGRAPH_LIMIT).split(" ")) {
+        for (String word : SafeText.shortened(text, PARAGRAPH_LIMIT).split(" ", -1)) {
             boolean isFirst = line.length() == indent.length();
             if (!isFirst && line.length() + 1 + word.length() > LINE_CHARACTERS_MAX) {
                 line(line.toString());
