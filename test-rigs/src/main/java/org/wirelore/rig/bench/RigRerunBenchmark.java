@@ -18,8 +18,8 @@ import org.wirelore.rig.explore.RepeatedRun;
 import org.wirelore.rig.product.ProductRegistry;
 
 /**
- * Two ranks, ten messages of 64 bytes through the ADI and its reliable protocol on Tulip cards, start-up over sockets
- * and the agreement to finish included, all oracles on. One operation is one reset and rerun.
+ * Two ranks, ten messages of 64 bytes through the ADI and its reliable protocol on Tulip cards, start-up over cheap
+ * sockets and the agreement to finish included, all oracles on. One operation is one reset and rerun.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

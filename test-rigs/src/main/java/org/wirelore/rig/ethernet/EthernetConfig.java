@@ -147,8 +147,8 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     }
 
     @Override
-    public String note(VariantConfig variant) {
-        return IpStacks.note(this, variant);
+    public String note(VariantConfig variant, boolean isExplored) {
+        return IpStacks.note(this, variant, isExplored);
     }
 
     boolean isReal() {

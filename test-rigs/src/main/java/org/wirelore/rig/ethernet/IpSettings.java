@@ -78,17 +78,21 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, R
             check.require(names.contains(host), path.child(host), "a host on the fabric (" + String.join(", ", names)
                     + ")", Quoted.text(host) + NearestName.question(host, names));
             try {
-                int parsed = AddressTable.parse(address);
-                int ofHost = prefixBits == 0 ? -1 : (1 << (Integer.SIZE - prefixBits)) - 1;
-                boolean isHost = prefixBits > Integer.SIZE - 2
-                        || ((parsed & ofHost) != 0 && (parsed & ofHost) != ofHost);
-                check.require(isHost, path.child(host), "the address of a host, not that of a net or of all its hosts"
-                        + " with prefixBits " + prefixBits, Quoted.text(address));
+                check.require(isOfHost(AddressTable.parse(address)), path.child(host),
+                        "the address of a host, not that of a net or of all its hosts with prefixBits " + prefixBits,
+                        Quoted.text(address));
             } catch (IllegalArgumentException wrong) {
                 check.problem(path.child(host), "expected the address of a host, such as 10.0.0.1, found "
                         + Quoted.text(address));
             }
         });
+        for (int i = 0; i < plugs.size(); i++) {
+            String usual = address(plugs.get(i), i);
+            check.require(addresses.containsKey(names.get(i)) || isOfHost(AddressTable.parse(usual)),
+                    check.path().child("ip").child("prefixBits"), "a net with an address for each host, or addresses",
+                    prefixBits + ", with which the usual one of " + names.get(i) + ", " + usual
+                            + ", is that of a net or of all its hosts");
+        }
         Map<String, String> owners = new HashMap<>();
         for (int i = 0; i < plugs.size(); i++) {
             String other = owners.putIfAbsent(address(plugs.get(i), i), names.get(i));
@@ -96,5 +100,10 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, R
                 check.problem(path, "expected addresses of their own, found one for " + other + " and " + names.get(i));
             }
         }
+    }
+
+    private boolean isOfHost(int address) {
+        int ofHost = prefixBits == 0 ? -1 : (1 << (Integer.SIZE - prefixBits)) - 1;
+        return prefixBits > Integer.SIZE - 2 || ((address & ofHost) != 0 && (address & ofHost) != ofHost);
     }
 }

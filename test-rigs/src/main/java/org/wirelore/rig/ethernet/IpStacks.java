@@ -79,7 +79,7 @@ final class IpStacks {
     static boolean isMeeting(EthernetConfig fabric, VariantConfig variant, boolean isExplored) {
         Boolean said = fabric.ip().startUp();
         if (said != null) {
-            return said;
+            return said && !isMeetingOverUNet(fabric, variant);
         }
         RigFabric placed = variant.fabric(fabric.name());
         return placed != null && !isExplored && variant.faults().isEmpty() && !fabric.isReal()
@@ -95,13 +95,23 @@ final class IpStacks {
                         .anyMatch(ProtocolConfig::meetsOverSockets);
     }
 
-    /** Says that the stacks are used, and whose they are. */
-    static String note(EthernetConfig fabric, VariantConfig variant) {
+    private static boolean isMeetingOverUNet(EthernetConfig fabric, VariantConfig variant) {
+        return variant.protocol().speaksAdi() && variant.ranks().size() > 1
+                && Fitting.isSpokenThrough(variant, fabric, UNetDevice.class)
+                && RoutedProtocols.of(variant.protocol()).stream().map(Route::protocol)
+                        .noneMatch(ProtocolConfig::meetsOverSockets);
+    }
+
+    /** Says how ranks meet, that the stacks are used, and whose they are. */
+    static String note(EthernetConfig fabric, VariantConfig variant, boolean isExplored) {
         RigFabric placed = variant.fabric(fabric.name());
         if (placed == null) {
             return "";
         }
-        boolean isMeeting = isMeeting(fabric, variant, false);
+        if (isMeetingOverUNet(fabric, variant)) {
+            return " Ranks meet over U-Net on " + fabric.name() + ".";
+        }
+        boolean isMeeting = isMeeting(fabric, variant, isExplored);
         if (!isMeeting && !Fitting.isSpokenThrough(variant, fabric, Sockets.class)) {
             return isForUNet(fabric, variant)
                     ? " Ranks meet over cheap sockets beside " + fabric.name() + ", at no cost."

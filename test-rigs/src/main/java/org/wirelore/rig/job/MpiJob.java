@@ -2,7 +2,9 @@ package org.wirelore.rig.job;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.wirelore.adi.Adi;
 import org.wirelore.rig.config.ConfigFolder;
@@ -40,6 +42,8 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         String compute, boolean isStrict) {
     /** Most ranks of a job: what an envelope can name. */
     private static final int EXIT_CODE_MAX = 255;
+    /** Of variants that a report names one by one. */
+    private static final int NAMES_MAX = 4;
     private static final String RIG = "mpi-";
 
     public MpiJob {
@@ -129,13 +133,32 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
     /**
      * What a report says of a rig: its own words, what its fabrics are in a simulation, and what the computing of its
      * MPI program costs.
+     *
+     * @param isExplored whether an explorer places what goes wrong
      */
-    public static String described(RigConfig rig) {
-        String fabrics = rig.mode() == RigConfig.Mode.REAL
-                ? ""
-                : rig.variants().stream().flatMap(variant -> variant.fabrics().stream()
-                        .map(fabric -> fabric.config().note(variant))).distinct().collect(Collectors.joining());
+    public static String described(RigConfig rig, boolean isExplored) {
+        Map<String, List<String>> notes = new LinkedHashMap<>();
+        if (rig.mode() != RigConfig.Mode.REAL) {
+            for (VariantConfig variant : rig.variants()) {
+                String note = variant.fabrics().stream().map(fabric -> fabric.config().note(variant, isExplored))
+                        .collect(Collectors.joining());
+                notes.computeIfAbsent(note, each -> new ArrayList<>()).add(variant.name());
+            }
+        }
+        StringBuilder fabrics = new StringBuilder();
+        notes.forEach((note, variants) -> {
+            if (!note.isEmpty()) {
+                fabrics.append(notes.size() == 1 ? "" : " In " + shortened(variants) + ":").append(note);
+            }
+        });
         return rig.description() + fabrics + rig.variants().getFirst().program().note(rig.mode());
+    }
+
+    private static String shortened(List<String> variants) {
+        int more = variants.size() - NAMES_MAX;
+        return more < 2
+                ? String.join(", ", variants)
+                : String.join(", ", variants.subList(0, NAMES_MAX)) + " and " + more + " more";
     }
 
     /**

@@ -48,7 +48,7 @@ final class EmulatedRun {
         this.explored = explored;
         this.control = control;
         this.printing = printing;
-        report = Reports.announce(order, again);
+        report = Reports.announce(order, again, explored);
         filler = new ReportFiller(order.rig());
     }
 

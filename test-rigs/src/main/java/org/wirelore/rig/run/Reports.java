@@ -26,9 +26,9 @@ final class Reports {
     }
 
     /** A report with what is known before a run. */
-    static RunReport.Builder begun(RunOrder order, String again) {
+    static RunReport.Builder begun(RunOrder order, String again, boolean isExplored) {
         RigConfig rig = order.rig();
-        return RunReport.of(rig.name(), order.seed()).description(MpiJob.described(rig))
+        return RunReport.of(rig.name(), order.seed()).description(MpiJob.described(rig, isExplored))
                 .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
     }
 
@@ -36,8 +36,8 @@ final class Reports {
      * Begins a report, and leaves it in the folder as that of an interrupted run: whatever ends this process, even
      * while it writes, the folder has a report of this run and not of one before it.
      */
-    static RunReport.Builder announce(RunOrder order, String again) {
-        RunReport.Builder report = begun(order, again);
+    static RunReport.Builder announce(RunOrder order, String again, boolean isExplored) {
+        RunReport.Builder report = begun(order, again, isExplored);
         ReplayRecord.discard(order.out());
         ReportFiles.writeAll(report.interrupted(), order.out());
         return report;

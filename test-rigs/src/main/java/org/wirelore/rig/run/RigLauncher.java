@@ -82,7 +82,7 @@ public final class RigLauncher implements Launcher {
     @Override
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
         requireVirtual(order.rig());
-        Reports.announce(order, commands.run(order));
+        Reports.announce(order, commands.run(order), false);
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
         SeedSweep sweep = new SeedSweep(order.rig(), control::enter, control::isStopped);
@@ -90,7 +90,7 @@ public final class RigLauncher implements Launcher {
         Long failing = result.firstFailingSeed();
         RunOrder shown = order.withSeed(failing == null ? firstSeed : failing);
         if (control.isStopped()) {
-            return stopped(shown, commands.run(shown), count, result.runs(), result.failed(),
+            return stopped(shown, commands.run(shown), false, count, result.runs(), result.failed(),
                     failing == null ? "" : "seed " + failing);
         }
         RunReport report = run(shown, JobMonitor.SILENT);
@@ -106,7 +106,7 @@ public final class RigLauncher implements Launcher {
         ChoiceExplorer explorer = new ChoiceExplorer(order.rig(), order.seed(), exploration, control::enter,
                 control::isStopped);
         explorer.requireSubject();
-        Reports.announce(order, commands.run(order));
+        Reports.announce(order, commands.run(order), true);
         OutcomeFolders folders = new OutcomeFolders(order, exploration,
                 (run, again, outcome, tables) -> emulated(run, again, true).run(commands,
                         name -> explorer.decider(name, outcome), tables));
@@ -117,8 +117,10 @@ public final class RigLauncher implements Launcher {
         FoundOutcome first = result.firstFailure();
         if (control.isStopped()) {
             String text = first == null ? "" : first.variant() + " with " + exploration.text(first);
-            return new ExplorationResult(stopped(order, commands.run(order), count, result.runs(), result.failed(),
-                    text), List.of());
+            return new ExplorationResult(
+                    stopped(order, commands.run(order), true, count, result.runs(), result.failed(),
+                            text),
+                    List.of());
         }
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.
@@ -137,7 +139,7 @@ public final class RigLauncher implements Launcher {
         Calibration calibration = new Calibration(order.rig(), order.seed(), new RigLoader(configs, registry),
                 instance -> control.enter(instance, instance::run), control::isStopped);
         String again = commands.calibrate(order);
-        Reports.announce(order, again);
+        Reports.announce(order, again, false);
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
         Table effects = calibration.table(count);
@@ -150,9 +152,11 @@ public final class RigLauncher implements Launcher {
      *
      * @param first what failed first; empty if nothing did
      */
-    private BatchResult stopped(RunOrder order, String again, RunCount count, long runs, long failed, String first) {
-        RunReport.Builder report = Reports.begun(order, again).warning("interrupted after " + count.inWords()
-                + (first.isEmpty() ? "" : "; the first that failed: " + first));
+    private BatchResult stopped(RunOrder order, String again, boolean isExplored, RunCount count, long runs,
+            long failed, String first) {
+        RunReport.Builder report = Reports.begun(order, again, isExplored)
+                .warning("interrupted after " + count.inWords()
+                        + (first.isEmpty() ? "" : "; the first that failed: " + first));
         RunReport finished = report.interrupted();
         ReportFiles.writeAll(finished, order.out());
         return new BatchResult(Verdict.INTERRUPTED, runs, failed, failed > 0 ? finished : null);
@@ -171,7 +175,8 @@ public final class RigLauncher implements Launcher {
     public RunReport compare(CompareOrder order, JobMonitor monitor) {
         RigPair rigs = RigPair.of(new RigLoader(configs, registry), order.run().rig(), order.interfaces());
         Consoles.perform(order.run().rig().consoles(), order.run().out(), monitor);
-        RunReport.Builder report = Reports.announce(order.run(), commands.compare(order)).mode("virtual and real");
+        RunReport.Builder report = Reports.announce(order.run(), commands.compare(order), false)
+                .mode("virtual and real");
         return compare(rigs, order.run(), report);
     }
 
@@ -218,7 +223,7 @@ public final class RigLauncher implements Launcher {
 
     private RunReport launch(RunOrder order, JobOverrides changes, JobMonitor monitor, String again) {
         RigConfig rig = order.rig();
-        RunReport.Builder report = Reports.announce(order, again);
+        RunReport.Builder report = Reports.announce(order, again, false);
         ReportFiller filler = new ReportFiller(rig);
         List<OracleResult> oracles = new ArrayList<>();
         for (VariantConfig variant : rig.variants()) {

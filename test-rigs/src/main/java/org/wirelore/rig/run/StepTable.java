@@ -78,10 +78,12 @@ final class StepTable {
         for (int i = 0; i < sums.size(); i++) {
             rest.add(latencies.get(i) < sums.get(i) ? Double.NaN : latencies.get(i) - sums.get(i));
         }
-        rows.add(row("wire, bus, card, interrupts, switches", rest));
+        rows.add(row("the rest, less what overlaps the wait", rest));
         rows.add(row("half round trip", latencies));
         return new Table("Where the time of " + suffix.substring(1) + " bytes goes", columns, rows,
-                "A rank that polls is charged for its looks while it waits, too; then the rest is not known.");
+                "The rest is wire, bus, card, interrupts and switches. What a rank or a kernel does while it waits for"
+                        + " the wire, as the return of a call, is in the steps and not in the half round trip: the rest"
+                        + " is short of it.");
     }
 
     private static List<Cell> row(String name, List<Double> values) {

@@ -36,8 +36,9 @@ final class StreamTable {
             new Figure("pure acks", "packets", 0, "protocol.pureAcknowledgments"));
 
     private static final String NOTE = "% kernel: what network software and interrupts in the kernel take of the CPU"
-            + " of a rank's host, without switches of processes. The figures to the right of it are the first host's:"
-            + " for a packet, sent or received; for a send and a receive of U-Net.";
+            + " of a rank's host, without switches of processes. CPU and interrupts to the right of it are the first"
+            + " host's: for a packet, sent or received; for a send and a receive of U-Net. Packets sent again,"
+            + " time-outs and pure acks are those of all ranks.";
 
     private StreamTable() {
     }

@@ -57,7 +57,7 @@ record SocketsFabric(String name, double latencyUs, long bytesPerSecond, int buf
     }
 
     @Override
-    public String note(VariantConfig variant) {
+    public String note(VariantConfig variant, boolean isExplored) {
         return " Sockets on " + name + ": simple streams, without a TCP/IP stack.";
     }
 

@@ -40,8 +40,12 @@ public interface FabricConfig {
         return List.of();
     }
 
-    /** What a report says of its part in a variant; begins with a space, or is empty. */
-    default String note(VariantConfig variant) {
+    /**
+     * What a report says of its part in a variant; begins with a space, or is empty.
+     *
+     * @param isExplored whether an explorer places what goes wrong
+     */
+    default String note(VariantConfig variant, boolean isExplored) {
         return "";
     }
 

@@ -84,12 +84,12 @@ class TcpStackRigsTest {
 
     @Test
     void theReportSaysWhichSocketsTheyWere() {
-        assertThat(MpiJob.described(Rigs.load("tcp-pingpong"))).contains(
+        assertThat(MpiJob.described(Rigs.load("tcp-pingpong"), false)).contains(
                 "Sockets on ether0: the hosts' own TCP/IP stacks (freebsd22).",
                 "Sockets on ether0: the hosts' own TCP/IP stacks (linux20).");
-        assertThat(MpiJob.described(Rigs.load("tcp-cluster", "fabric.kind=sockets")))
+        assertThat(MpiJob.described(Rigs.load("tcp-cluster", "fabric.kind=sockets"), false))
                 .contains("simple streams, without a TCP/IP stack");
-        assertThat(MpiJob.described(Rigs.load("unet-lossy-stream"))).doesNotContain("Sockets on");
+        assertThat(MpiJob.described(Rigs.load("unet-lossy-stream"), false)).doesNotContain("Sockets on");
     }
 
     @Test
@@ -98,7 +98,7 @@ class TcpStackRigsTest {
         assertThat(counters.get("node0.tcp.received")).as("segments of the start").isPositive();
         assertThat(counters.get("node0.tcp.resent")).isZero();
         assertThat(counters.get("node0.inet.tcp.input.ns")).isPositive();
-        assertThat(MpiJob.described(Rigs.load("unet-cluster")))
+        assertThat(MpiJob.described(Rigs.load("unet-cluster"), false))
                 .contains("Ranks meet over ether0. Sockets on ether0: the hosts' own TCP/IP stacks (freebsd22).");
     }
 
@@ -108,7 +108,7 @@ class TcpStackRigsTest {
     void ranksOfUNetMeetBesideTheWireWhereFaultsCountItsFramesOrTheRigSaysSo(String setting) {
         RigConfig rig = Rigs.load("unet-cluster", setting);
         assertThat(run(rig.variants().getFirst(), 1)).doesNotContainKey("node0.tcp.received");
-        assertThat(MpiJob.described(rig)).contains("cheap sockets beside ether0, at no cost");
+        assertThat(MpiJob.described(rig, false)).contains("cheap sockets beside ether0, at no cost");
     }
 
     @Test
@@ -127,6 +127,7 @@ class TcpStackRigsTest {
             instance.run();
             assertThat(instance.counters()).doesNotContainKey("node0.tcp.received");
         }
+        assertThat(MpiJob.described(Rigs.load("unet-cluster"), true)).contains("cheap sockets beside ether0");
     }
 
     @Test
@@ -135,7 +136,8 @@ class TcpStackRigsTest {
             RigConfig rig = Rigs.load("unet-cluster", "protocol.startUp=unet", "faults.loss=0.1");
             SortedMap<String, Long> counters = run(rig.variants().getFirst(), seed);
             assertThat(counters).doesNotContainKey("node0.tcp.received");
-            assertThat(MpiJob.described(rig)).doesNotContain("cheap sockets", "Ranks meet over");
+            assertThat(MpiJob.described(rig, false)).doesNotContain("cheap sockets")
+                    .contains("Ranks meet over U-Net on ether0.");
         }
     }
 

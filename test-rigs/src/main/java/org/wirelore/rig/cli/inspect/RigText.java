@@ -54,7 +54,7 @@ final class RigText {
         String ranks = variant.ranks().stream().map(rank -> rank.host()).collect(Collectors.joining(", "));
         String fabrics = variant.fabrics().stream().map(fabric -> fabric.config().description())
                 .collect(Collectors.joining("; "));
-        String notes = variant.fabrics().stream().map(fabric -> fabric.config().note(variant).strip())
+        String notes = variant.fabrics().stream().map(fabric -> fabric.config().note(variant, false).strip())
                 .filter(note -> !note.isEmpty()).collect(Collectors.joining(" "));
         return List.of("hosts       " + hosts,
                 (variant.fabrics().size() == 1 ? "fabric      " : "fabrics     ") + fabrics
