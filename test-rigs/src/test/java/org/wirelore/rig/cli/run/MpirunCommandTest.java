@@ -278,7 +278,8 @@ class MpirunCommandTest {
 
     @Test
     void computingCostsNothingUnlessDeclaredOrMeasured() {
-        assertThat(mpirun("unet-cluster", 2, "computing")).as(run.err()).isZero();
+        // Where ranks have met over the wire, the kernel's last acknowledgments and timers take some of the CPU.
+        assertThat(mpirun("unet-cluster", 2, "--set=fabric.ip.startUp=false", "computing")).as(run.err()).isZero();
         assertThat(run.out()).contains("[0] it took 2 s");
         assertThat(mpirun("unet-cluster", 2, "--compute", "measured", "computing")).as(run.err()).isZero();
         assertThat(run.out()).contains("[0] it took more than 2 s");
