@@ -3,7 +3,6 @@ package org.wirelore.adi.unet;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
@@ -26,6 +25,9 @@ import org.wirelore.device.api.unet.UNetEndpoint;
  * as one that is away: limits in time are the callers'.
  */
 final class UNetControlNetwork implements ControlNetwork, Sockets {
+    /** Reserved for the start by every rank: each is alone on its host, as a card does not hear what it sends. */
+    static final int PORT = UNetDevice.PORTS - 2;
+
     private static final int BUFFER_BYTES = 1536;
     private static final int ACKNOWLEDGMENT_BYTES = 64;
     private static final int BUFFERS_PER_STREAM = 2;
@@ -34,20 +36,18 @@ final class UNetControlNetwork implements ControlNetwork, Sockets {
 
     private final Host host;
     private final int job;
-    private final int ownPort;
     private final UNetEndpoint endpoint;
     private final UNetControlStream[] streams;
     private final Queue<UNetControlStream> unaccepted = new ArrayDeque<>();
     private final UNetHeader header = new UNetHeader();
     private final Reception reception = new Reception();
 
-    /** @param addresses of all members by place; the first one is the master */
-    UNetControlNetwork(Host host, UNetDevice device, int job, int place, List<ControlAddress> addresses) {
+    /** @param stations MAC addresses of all members by place; the first one is the master */
+    UNetControlNetwork(Host host, UNetDevice device, int job, int place, long[] stations) {
         this.host = host;
         this.job = job;
-        ownPort = addresses.get(place).port();
-        device.reservePort(ownPort);
-        int count = place == 0 ? addresses.size() - 1 : 1;
+        device.reservePort(PORT);
+        int count = place == 0 ? stations.length - 1 : 1;
         int buffers = Math.min(BUFFERS_PER_STREAM * count, EndpointConfig.ENTRIES_MAX);
         int slots = buffers * BUFFER_BYTES;
         endpoint = device.createEndpoint(new EndpointConfig(Math.min(2 * count, EndpointConfig.ENTRIES_MAX),
@@ -58,9 +58,9 @@ final class UNetControlNetwork implements ControlNetwork, Sockets {
         }
         streams = new UNetControlStream[count];
         for (int i = 0; i < count; i++) {
-            ControlAddress peer = addresses.get(place == 0 ? i + 1 : 0);
+            long peer = stations[place == 0 ? i + 1 : 0];
             int slot = slots + i * (BUFFER_BYTES + ACKNOWLEDGMENT_BYTES);
-            streams[i] = new UNetControlStream(this, endpoint.openChannel(ownPort, peer.mac(), peer.port()), slot,
+            streams[i] = new UNetControlStream(this, endpoint.openChannel(PORT, peer, PORT), slot,
                     slot + BUFFER_BYTES);
         }
     }
@@ -143,7 +143,7 @@ final class UNetControlNetwork implements ControlNetwork, Sockets {
         return new StreamListener() {
             @Override
             public int port() {
-                return ownPort;
+                return PORT;
             }
 
             @Override

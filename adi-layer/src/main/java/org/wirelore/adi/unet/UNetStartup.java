@@ -2,7 +2,6 @@ package org.wirelore.adi.unet;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.error.AdiException;
@@ -69,23 +68,24 @@ public final class UNetStartup {
      */
     public static AdiDevice connect(RankEnvironment environment, UNetDevice device, int[] members,
             UNetProtocolConfig config) {
-        return connect(environment, device, members, config, List.of());
+        return connect(environment, device, members, config, new long[0]);
     }
 
     /**
      * The same, also for ranks that find each other over U-Net.
      *
-     * @param addresses where each member is to be found then, in the order of the members; else not used
+     * @param stations {@link UNetDevice#mac} of each member then, in the order of the members, each on a host of its
+     *     own; else not used
      */
     public static AdiDevice connect(RankEnvironment environment, UNetDevice device, int[] members,
-            UNetProtocolConfig config, List<ControlAddress> addresses) {
-        return new UNetStartup(environment, device, members, config).connect(addresses);
+            UNetProtocolConfig config, long[] stations) {
+        return new UNetStartup(environment, device, members, config).connect(stations);
     }
 
-    private UNetAdiDevice connect(List<ControlAddress> addresses) {
+    private UNetAdiDevice connect(long[] stations) {
         describeSelf();
         ControlNetwork network = config.startUp() == StartUp.UNET
-                ? new UNetControlNetwork(host, device, environment.meeting().job(), place, addresses)
+                ? new UNetControlNetwork(host, device, environment.meeting().job(), place, stations)
                 : environment.meeting()::sockets;
         StartupLinks links = new StartupLinks(environment, network, members, config, table, rowWords, parameters());
         boolean connected = false;

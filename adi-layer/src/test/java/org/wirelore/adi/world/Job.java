@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.event.AdiObserver;
@@ -13,7 +14,6 @@ import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
-import org.wirelore.adi.unet.ControlAddress;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.ChoicePoint;
@@ -137,8 +137,7 @@ public final class Job {
                 sockets.of(host), 0), decider(rank), environment, observer);
         Adi adi = RankStartup.start(own, config.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
                 () -> UNetStartup.connect(own, devices[rank], IntStream.range(0, size).toArray(), config,
-                        IntStream.range(0, size).mapToObj(each -> new ControlAddress(each, ControlAddress.FIRST_PORT))
-                                .toList()))));
+                        LongStream.range(0, size).toArray()))));
         program.run(adi, host);
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }

@@ -88,18 +88,23 @@ final class IpStacks {
                 && placed.plugs().stream().allMatch(IpStacks::isComplete);
     }
 
+    /** Whether ranks that talk through U-Net on the fabric meet over sockets; else over U-Net itself. */
     private static boolean isForUNet(EthernetConfig fabric, VariantConfig variant) {
-        return variant.protocol().speaksAdi() && variant.ranks().size() > 1
-                && Fitting.isSpokenThrough(variant, fabric, UNetDevice.class)
-                && RoutedProtocols.of(variant.protocol()).stream().map(Route::protocol)
-                        .anyMatch(ProtocolConfig::meetsOverSockets);
+        return joinsUNet(fabric, variant) && meetsOverSockets(variant);
     }
 
     private static boolean isMeetingOverUNet(EthernetConfig fabric, VariantConfig variant) {
+        return joinsUNet(fabric, variant) && !meetsOverSockets(variant);
+    }
+
+    private static boolean joinsUNet(EthernetConfig fabric, VariantConfig variant) {
         return variant.protocol().speaksAdi() && variant.ranks().size() > 1
-                && Fitting.isSpokenThrough(variant, fabric, UNetDevice.class)
-                && RoutedProtocols.of(variant.protocol()).stream().map(Route::protocol)
-                        .noneMatch(ProtocolConfig::meetsOverSockets);
+                && Fitting.isSpokenThrough(variant, fabric, UNetDevice.class);
+    }
+
+    private static boolean meetsOverSockets(VariantConfig variant) {
+        return RoutedProtocols.of(variant.protocol()).stream().map(Route::protocol)
+                .anyMatch(ProtocolConfig::meetsOverSockets);
     }
 
     /** Says how ranks meet, that the stacks are used, and whose they are. */

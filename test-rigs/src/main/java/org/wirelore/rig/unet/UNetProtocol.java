@@ -2,9 +2,8 @@ package org.wirelore.rig.unet;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,6 @@ import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.unet.AckPolicy;
-import org.wirelore.adi.unet.ControlAddress;
 import org.wirelore.adi.unet.RetransmissionInitiator;
 import org.wirelore.adi.unet.StartUp;
 import org.wirelore.adi.unet.StreamEvent;
@@ -230,20 +228,13 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
             throws IOException {
         UNetDevice device = start.open(UNetDevice.class);
         UNetProtocolConfig config = stream(start.timeoutPs(UNetProtocolConfig.DEFAULT.startupTimeoutPs()));
-        List<ControlAddress> addresses = startUp == StartUp.UNET ? addresses(start) : List.of();
-        return () -> UNetStartup.connect(environment, device, start.members(), config, addresses);
+        long[] stations = startUp == StartUp.UNET ? stations(start) : new long[0];
+        return () -> UNetStartup.connect(environment, device, start.members(), config, stations);
     }
 
-    /** Where each member is to be found: on its host, at the next port below those of the host's earlier members. */
-    private static List<ControlAddress> addresses(RankStart start) throws IOException {
-        StationTable stations = start.open(StationTable.class);
-        Map<String, Integer> onHost = new HashMap<>();
-        List<ControlAddress> addresses = new ArrayList<>();
-        for (int member : start.members()) {
-            String host = start.places().host(member);
-            int earlier = onHost.merge(host, 1, Integer::sum) - 1;
-            addresses.add(new ControlAddress(stations.mac(host), ControlAddress.FIRST_PORT - earlier));
-        }
-        return addresses;
+    /** The card's address of each member's host. */
+    private static long[] stations(RankStart start) throws IOException {
+        StationTable table = start.open(StationTable.class);
+        return Arrays.stream(start.members()).mapToLong(member -> table.mac(start.places().host(member))).toArray();
     }
 }
