@@ -2,9 +2,7 @@ package org.wirelore.rig.calibrate;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
@@ -17,6 +15,7 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.instance.RunFigures;
 import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.MetricPath;
 import org.wirelore.rig.report.Cell;
@@ -65,19 +64,19 @@ public final class Calibration {
     }
 
     /** A figure that parameters may move. */
-    private record Figure(String name, ToDoubleFunction<Map<MetricPath, Double>> value) {
+    private record Figure(String name, ToDoubleFunction<RunFigures> value) {
         static Figure of(CheckConfig check) {
             return new Figure(check.name(),
-                    values -> check.figure(path -> values.getOrDefault(path, Double.NaN)));
+                    figures -> check.figure(figures::value));
         }
 
         static Figure of(MetricPath path, boolean isNamed) {
             return new Figure(isNamed ? path.toString() : path.name(),
-                    values -> values.getOrDefault(path, Double.NaN));
+                    figures -> figures.value(path));
         }
 
-        boolean isIn(Map<MetricPath, Double> values) {
-            double figure = value.applyAsDouble(values);
+        boolean isIn(RunFigures figures) {
+            double figure = value.applyAsDouble(figures);
             return !Double.isNaN(figure) && figure != 0;
         }
     }
@@ -102,7 +101,7 @@ public final class Calibration {
     public Table table(Progress progress) {
         List<Parameter> parameters = new ArrayList<>(ProfileParameters.of(rig));
         parameters.addAll(FabricParameters.of(rig, loader));
-        Map<MetricPath, Double> undisturbed = values(rig);
+        RunFigures undisturbed = figures(rig);
         List<Figure> checked = rig.checks().stream().map(Figure::of).toList();
         List<Figure> figures = checked.stream().filter(figure -> figure.isIn(undisturbed)).toList();
         StringBuilder note = new StringBuilder();
@@ -124,49 +123,41 @@ public final class Calibration {
             Parameter parameter = parameters.get(i);
             List<Figure> all = figures;
             parameter.times(1 + PERCENT / 100.0).ifPresentOrElse(
-                    changed -> effects.add(effects(parameter, all, undisturbed, values(changed))),
+                    changed -> effects.add(effects(parameter, all, undisturbed, figures(changed))),
                     () -> fixed.add(parameter.name()));
             progress.at(i + 1, parameters.size(), 0);
         }
         return table(figures, effects, fixed, note.toString());
     }
 
-    private List<Figure> measured(Map<MetricPath, Double> values) {
+    private List<Figure> measured(RunFigures figures) {
         return rig.variants().stream().map(VariantConfig::name)
-                .flatMap(variant -> values.keySet().stream()
-                        .filter(path -> path.variant().equals(variant) && MEASURED.matcher(path.name()).matches())
-                        .sorted(Comparator.comparingInt((MetricPath path) -> path.name().length())
-                                .thenComparing(MetricPath::name)))
+                .flatMap(variant -> figures.names(variant).stream()
+                        .filter(name -> MEASURED.matcher(name).matches())
+                        .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
+                        .map(name -> new MetricPath(variant, name)))
                 .map(path -> Figure.of(path, rig.variants().size() > 1))
-                .filter(figure -> figure.isIn(values)).toList();
+                .filter(figure -> figure.isIn(figures)).toList();
     }
 
-    private static Effects effects(Parameter parameter, List<Figure> figures, Map<MetricPath, Double> before,
-            Map<MetricPath, Double> after) {
+    private static Effects effects(Parameter parameter, List<Figure> figures, RunFigures before,
+            RunFigures after) {
         return new Effects(parameter, figures.stream().map(figure -> (figure.value.applyAsDouble(after)
                 / figure.value.applyAsDouble(before) - 1) * 100).toList());
     }
 
-    private Map<MetricPath, Double> values(RigConfig changed) {
-        Map<MetricPath, Double> values = new HashMap<>();
+    private RunFigures figures(RigConfig changed) {
+        RunFigures figures = new RunFigures(changed.variants());
         for (VariantConfig variant : changed.variants()) {
             if (stopped.getAsBoolean()) {
                 break;
             }
             try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null).undrawn()) {
                 run.accept(instance);
-                Map<String, Double> own = new HashMap<>();
-                instance.counters().forEach((name, count) -> own.put(name, count.doubleValue()));
-                instance.metrics().forEach((name, metric) -> own.put(name, metric.value()));
-                own.forEach((name, value) -> {
-                    values.put(new MetricPath(variant.name(), name), value);
-                    if (variant.faults().isEmpty()) {
-                        values.merge(new MetricPath(MetricPath.UNDISTURBED, name), value, Double::sum);
-                    }
-                });
+                figures.add(variant.name(), instance.metrics(), instance.counters());
             }
         }
-        return values;
+        return figures;
     }
 
     private static Table table(List<Figure> figures, List<Effects> effects, List<String> fixed, String note) {

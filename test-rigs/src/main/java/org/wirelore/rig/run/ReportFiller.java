@@ -1,11 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +15,7 @@ import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.ExternalWires;
+import org.wirelore.rig.instance.RunFigures;
 import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.CurveConfig;
 import org.wirelore.rig.model.MetricPath;
@@ -46,21 +43,20 @@ final class ReportFiller {
     private static final String IN_OTHER_TABLES = "latencyUs|roundTripUs|bandwidthMbitPerSecond";
 
     private final RigConfig rig;
-    private final Map<String, SortedMap<String, Metric>> metrics = new LinkedHashMap<>();
-    private final Map<String, SortedMap<String, Long>> counted = new HashMap<>();
+    private final RunFigures figures;
     /** Names of the variants that ran to their end: what they have not measured does not exist. */
     private final Set<String> complete = new HashSet<>();
     private final FaultTable faults;
 
     ReportFiller(RigConfig rig) {
         this.rig = rig;
+        figures = new RunFigures(rig.variants());
         faults = new FaultTable(rig.variants().size() > 1);
     }
 
     /** Adds what one variant measured and counted. */
-    void measured(VariantConfig variant, SortedMap<String, Metric> figures, SortedMap<String, Long> counters) {
-        metrics.put(variant.name(), figures);
-        counted.put(variant.name(), counters);
+    void measured(VariantConfig variant, SortedMap<String, Metric> metrics, SortedMap<String, Long> counters) {
+        figures.add(variant.name(), metrics, counters);
         faults.add(variant, counters);
     }
 
@@ -77,10 +73,11 @@ final class ReportFiller {
     void requireFigures() {
         List<Problem> problems = new ArrayList<>();
         for (CheckConfig check : rig.checks()) {
-            check.metrics().stream().filter(path -> isComplete(path.variant()) && Double.isNaN(value(path)))
+            check.metrics().stream().filter(path -> isComplete(path.variant()) && Double.isNaN(figures.value(path)))
                     .forEach(path -> problems.add(new Problem(Place.whole(rig.file().toString()), "checks",
                             "expected a figure that the run measures or counts in the check " + check.name()
-                                    + ", found " + path + NearestName.question(path.name(), names(path.variant())))));
+                                    + ", found " + path
+                                    + NearestName.question(path.name(), figures.names(path.variant())))));
         }
         if (!problems.isEmpty()) {
             throw new RigException(problems);
@@ -89,24 +86,8 @@ final class ReportFiller {
 
     /** Whether a variant has ended normally; of a sum: whether all have whose figures it adds, and there are such. */
     private boolean isComplete(String variant) {
-        List<String> meant = meant(variant);
+        List<String> meant = figures.meant(variant);
         return !meant.isEmpty() && complete.containsAll(meant);
-    }
-
-    private Collection<String> names(String variant) {
-        Set<String> names = new TreeSet<>();
-        for (String each : meant(variant)) {
-            names.addAll(counted.getOrDefault(each, new TreeMap<>()).keySet());
-            names.addAll(metrics.getOrDefault(each, new TreeMap<>()).keySet());
-        }
-        return names;
-    }
-
-    /** The variants that a metric is about. */
-    private List<String> meant(String variant) {
-        return variant.equals(MetricPath.UNDISTURBED)
-                ? rig.variants().stream().filter(each -> each.faults().isEmpty()).map(VariantConfig::name).toList()
-                : List.of(variant);
     }
 
     /** Fills checks, tables and curves in. */
@@ -116,11 +97,11 @@ final class ReportFiller {
         if (bySize != null) {
             report.table(bySize);
         }
-        Table steps = StepTable.of(rig.variants(), metrics);
+        Table steps = StepTable.of(rig.variants(), figures);
         if (steps != null) {
             report.table(steps);
         }
-        Table streams = StreamTable.of(rig.variants(), this::value);
+        Table streams = StreamTable.of(rig.variants(), figures::value);
         if (streams != null) {
             report.table(streams);
         }
@@ -174,7 +155,7 @@ final class ReportFiller {
     }
 
     private CheckResult judge(CheckConfig check) {
-        double value = check.figure(this::value);
+        double value = check.figure(figures::value);
         Expectation expected = switch (check.demand()) {
             case CheckConfig.Near(double target, double tolerancePercent) ->
                 new Expectation.Target(target, tolerancePercent);
@@ -196,7 +177,7 @@ final class ReportFiller {
 
     private boolean isDisturbed(String variant) {
         if (variant.equals(MetricPath.UNDISTURBED)) {
-            return meant(variant).isEmpty();
+            return figures.meant(variant).isEmpty();
         }
         for (VariantConfig each : rig.variants()) {
             if (each.name().equals(variant)) {
@@ -206,31 +187,15 @@ final class ReportFiller {
         return false;
     }
 
-    private double value(MetricPath path) {
-        if (path.isSum()) {
-            double[] figures = meant(path.variant()).stream()
-                    .mapToDouble(variant -> value(new MetricPath(variant, path.name())))
-                    .filter(figure -> !Double.isNaN(figure)).toArray();
-            return figures.length == 0 ? Double.NaN : Arrays.stream(figures).sum();
-        }
-        SortedMap<String, Metric> figures = metrics.get(path.variant());
-        Metric metric = figures == null ? null : figures.get(path.name());
-        if (metric != null) {
-            return metric.value();
-        }
-        Long count = counted.getOrDefault(path.variant(), new TreeMap<>()).get(path.name());
-        return count == null ? Double.NaN : count;
-    }
-
     /** How far paced variants ran behind the wall clock; null if none was paced. */
     private @Nullable Table lagTable() {
         List<List<Cell>> rows = new ArrayList<>();
         for (VariantConfig variant : rig.variants()) {
-            if (!Double.isNaN(value(new MetricPath(variant.name(), ExternalWires.LAG + "p99")))) {
+            if (!Double.isNaN(figures.value(new MetricPath(variant.name(), ExternalWires.LAG + "p99")))) {
                 List<Cell> row = new ArrayList<>();
                 row.add(Cell.of(variant.title()));
                 for (String figure : ExternalWires.TIMES) {
-                    row.add(Cell.of(value(new MetricPath(variant.name(), figure))));
+                    row.add(Cell.of(figures.value(new MetricPath(variant.name(), figure))));
                 }
                 rows.add(row);
             }
@@ -313,15 +278,12 @@ final class ReportFiller {
 
     private SortedMap<Integer, Double> family(MetricPath family) {
         SortedMap<Integer, Double> points = new TreeMap<>();
-        SortedMap<String, Metric> figures = metrics.get(family.variant());
-        if (figures != null) {
-            figures.forEach((name, metric) -> {
-                Integer size = size(name, family.name());
-                if (size != null) {
-                    points.put(size, metric.value());
-                }
-            });
-        }
+        figures.measured(family.variant()).forEach((name, metric) -> {
+            Integer size = size(name, family.name());
+            if (size != null) {
+                points.put(size, metric.value());
+            }
+        });
         return points;
     }
 

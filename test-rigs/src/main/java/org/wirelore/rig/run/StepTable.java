@@ -2,11 +2,11 @@ package org.wirelore.rig.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.instance.RunFigures;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
 import org.wirelore.rig.report.Metric;
@@ -36,9 +36,9 @@ final class StepTable {
      * The table for the length next to {@value #BYTES} bytes that was measured, or null if no variant has measured
      * steps.
      */
-    static @Nullable Table of(List<VariantConfig> variants, Map<String, SortedMap<String, Metric>> metrics) {
+    static @Nullable Table of(List<VariantConfig> variants, RunFigures figures) {
         TreeSet<Integer> sizes = new TreeSet<>();
-        metrics.values().forEach(each -> each.keySet().stream()
+        variants.forEach(variant -> figures.measured(variant.name()).keySet().stream()
                 .filter(name -> name.startsWith(LATENCY) && name.substring(LATENCY.length()).matches("\\d{1,9}"))
                 .forEach(name -> sizes.add(Integer.parseInt(name.substring(LATENCY.length())))));
         if (sizes.isEmpty()) {
@@ -46,7 +46,7 @@ final class StepTable {
         }
         Integer size = sizes.ceiling(BYTES);
         StepTable table = new StepTable(size == null ? sizes.last() : size);
-        variants.forEach(variant -> table.add(variant.title(), metrics.getOrDefault(variant.name(), new TreeMap<>())));
+        variants.forEach(variant -> table.add(variant.title(), figures.measured(variant.name())));
         return table.steps.isEmpty() ? null : table.table();
     }
 
