@@ -39,6 +39,7 @@ import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -359,7 +360,9 @@ public final class RigInstance implements AutoCloseable {
             outside.count(counters);
         }
         oracles.count(counters);
-        Retransmissions.complete(counters);
+        if (!Fitting.mayResend(variant)) {
+            Retransmissions.none(counters);
+        }
         return counters;
     }
 

@@ -4,7 +4,9 @@ import java.util.SortedMap;
 
 /**
  * The counters of all that a run has sent again, on all hosts together: packets of its protocols and segments of the
- * hosts' own stacks. Every run has the first one, so that a check for none holds whatever a rig's protocol is set to.
+ * hosts' own stacks. A run has the first one, too, if nothing in it ever sends again, so that a check for none holds
+ * whatever a rig's protocol is set to. A protocol that does send again must count: a check of what is not counted is
+ * refused.
  */
 public final class Retransmissions {
     private static final String SENT_AGAIN = "retransmissions";
@@ -19,8 +21,8 @@ public final class Retransmissions {
         counters.merge(TIMEOUTS, timeouts, Long::sum);
     }
 
-    /** Nothing was sent again if no part of a run has counted it. */
-    public static void complete(SortedMap<String, Long> counters) {
+    /** Nothing is ever sent again in the run. */
+    public static void none(SortedMap<String, Long> counters) {
         counters.putIfAbsent(SENT_AGAIN, 0L);
     }
 }

@@ -35,6 +35,14 @@ public final class Fitting {
                 .anyMatch(route -> route.protocol().apis().contains(api) && of(api, on(route, all)).contains(fabric));
     }
 
+    /** Whether a protocol of a variant repeats what a wire loses that it talks through. */
+    public static boolean mayResend(VariantConfig variant) {
+        List<FabricConfig> all = variant.fabrics().stream().map(RigFabric::config).toList();
+        return RoutedProtocols.of(variant.protocol()).stream().filter(route -> route.protocol().standsLosses())
+                .anyMatch(route -> route.protocol().apis().stream()
+                        .flatMap(api -> of(api, on(route, all)).stream()).anyMatch(FabricConfig::hasWire));
+    }
+
     /** What a route works on; one that names nothing, on what fits. */
     private static List<FabricConfig> on(Route route, List<FabricConfig> all) {
         return route.fabrics().isEmpty()

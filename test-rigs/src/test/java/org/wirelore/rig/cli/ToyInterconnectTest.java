@@ -84,6 +84,15 @@ class ToyInterconnectTest {
     }
 
     @Test
+    void aCheckForNoRetransmissionsIsRefusedWhereTheProtocolSendsAgainAndDoesNotCount() {
+        int code = execute(intoOut("run", "--set", "checks=[{\"name\": \"none\", \"metric\": \"run/retransmissions\","
+                + " \"maximum\": 0}]", rig));
+        assertThat(code).as(out.toString()).isEqualTo(2);
+        assertThat(err.toString()).contains("expected a figure that the run measures or counts in the check none,"
+                + " found run/retransmissions");
+    }
+
+    @Test
     void itsOracleJudgesEveryProtocolInEveryMode() throws IOException {
         for (String[] words : new String[][]{intoOut("run", rig), intoOut("run", "--set", "mode=real", rig),
             intoOut("run", "unet-lossy-stream")}) {

@@ -19,7 +19,7 @@ public final class Rigs {
     }
 
     /** The rigs that are run in virtual time. */
-    static List<String> names() {
+    public static List<String> names() {
         return ConfigFolder.find().names(ConfigFolder.Kind.RIG).stream()
                 .filter(name -> load(name).mode() == RigConfig.Mode.VIRTUAL).toList();
     }
