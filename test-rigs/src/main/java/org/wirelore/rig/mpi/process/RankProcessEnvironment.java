@@ -139,6 +139,16 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         }
     }
 
+    /** Records a figure of the run. */
+    public void record(String name, double value, String unit) {
+        gate.enter();
+        try {
+            context.measurements().record(name, value, unit);
+        } finally {
+            gate.leave();
+        }
+    }
+
     private void noteTime() {
         if (context.messenger() instanceof AdiMessenger messenger) {
             messenger.adi().progressEngine().noteTime();
