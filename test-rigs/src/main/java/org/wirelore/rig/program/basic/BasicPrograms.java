@@ -10,6 +10,7 @@ public final class BasicPrograms implements Binding {
     public List<ProgramKind> programs() {
         return List.of(new ProgramKind(PingPongConfig.NAME, BasicPrograms.class, PingPongConfig::bind),
                 new ProgramKind(StreamConfig.NAME, BasicPrograms.class, StreamConfig::bind),
-                new ProgramKind(ExchangeConfig.NAME, BasicPrograms.class, ExchangeConfig::bind));
+                new ProgramKind(ExchangeConfig.NAME, BasicPrograms.class, ExchangeConfig::bind),
+                new ProgramKind(RandomTrafficConfig.NAME, BasicPrograms.class, RandomTrafficConfig::bind));
     }
 }

@@ -1,10 +1,10 @@
 /**
- * Ping-pong, one-way stream and all-to-all exchange over any protocol.
+ * Ping-pong, one-way stream and all-to-all exchange over any protocol, and random traffic over those of the ADI.
  *
  * <p>The ping-pong is the benchmark of the MPI-on-U-Net paper, section 6.2; the stream is the producer and consumer of
- * its section 5.1. May import: {@code org.wirelore.device.api}, {@code org.wirelore.rig.error}, {@code
- * org.wirelore.rig.model}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and
- * below, and the JDK.
+ * its section 5.1. May import: {@code org.wirelore.adi}, {@code org.wirelore.device.api},
+ * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.program},
+ * {@code org.wirelore.rig.spi}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.program.basic;

@@ -21,7 +21,7 @@ final class NasGrid {
     private final int column;
     private final int row;
 
-    /** @throws IllegalArgumentException if so many ranks are no square, or too many for the grid */
+    /** @throws IllegalArgumentException if the number of ranks is no square, or too large for the grid */
     NasGrid(int ranks, int rank) {
         side = (int) Math.round(Math.sqrt(ranks));
         if (side * side != ranks || side < 2 || POINTS / side < THICKNESS_MIN) {

@@ -5,7 +5,7 @@ interface NasKernel {
     /** How many steps the whole benchmark has that compute and send alike. */
     int steps();
 
-    /** How many steps a run of so many iterations has. */
+    /** How many steps a run of some iterations has. */
     int steps(int iterations);
 
     /** Most iterations that make sense: the whole benchmark. */

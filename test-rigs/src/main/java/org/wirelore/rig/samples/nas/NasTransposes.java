@@ -24,7 +24,7 @@ final class NasTransposes implements NasKernel {
 
     /**
      * @param computeSeconds what a rank computes in the whole benchmark
-     * @throws IllegalArgumentException if so many ranks are no power of two, or more than the grid has layers
+     * @throws IllegalArgumentException if the number of ranks is no power of two, or larger than that of the grid's layers
      */
     NasTransposes(int ranks, int rank, double computeSeconds) {
         if (Integer.bitCount(ranks) != 1 || ranks < 2 || ranks > RANKS_MAX) {
@@ -61,12 +61,12 @@ final class NasTransposes implements NasKernel {
 
     @Override
     public long messagesPerStep() {
-        return ranks - 1;
+        return ranks - 1L;
     }
 
     @Override
     public long bytesPerStep() {
-        return (long) (ranks - 1) * blockDoubles * Double.BYTES;
+        return (ranks - 1L) * blockDoubles * Double.BYTES;
     }
 
     @Override
