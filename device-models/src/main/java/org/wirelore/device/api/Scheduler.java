@@ -28,6 +28,49 @@ public interface Scheduler {
     Alarm backgroundAlarm(String name, Runnable action);
 
     /**
+     * Makes an alarm with a place among those of one time: they go off by rising order, and those of one order in the
+     * order in which they were set. All other alarms have order 0. What runs ahead sets its effects as such alarms, so
+     * that their sequence does not depend on when it set them.
+     *
+     * @param name stable name for traces and hashes
+     * @param order 1 or more; the setter's own
+     * @param action runs at the alarm's time; must not block
+     * @return the alarm
+     */
+    Alarm orderedAlarm(String name, int order, Runnable action);
+
+    /**
+     * Makes the alarm of a device that runs ahead of the queue, up to {@link #horizonPs}. It goes off after all others
+     * of its time. It is no event: it is neither hashed nor counted nor logged, so runs whose devices run ahead in
+     * other steps are equal. It keeps a run alive only while it is set.
+     *
+     * @param name for people
+     * @param reachPs what the action does reaches others not earlier than this long after the alarm's time, 0 or more
+     * @param action runs at the alarm's time; must not block
+     * @return the alarm
+     */
+    Alarm sliceAlarm(String name, long reachPs, Runnable action);
+
+    /**
+     * Makes a slice alarm that does not keep a run alive, for a device that waits for nothing but its own timer.
+     *
+     * @param name for people
+     * @param reachPs as for {@link #sliceAlarm}
+     * @param action runs at the alarm's time; must not block
+     * @return the alarm
+     */
+    Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action);
+
+    /**
+     * How far a device may run ahead: before this time no alarm but its own has an effect that reaches others, and
+     * nothing else calls the device.
+     *
+     * @param own the device's alarm, which does not count
+     * @return picoseconds; {@link Host#FOREVER} if nothing is pending
+     */
+    long horizonPs(Alarm own);
+
+    /**
      * Counts work within one event as further events, so that what bounds the number of events bounds it, too: copies
      * of a frame, say, each of which may be copied again. Does not return if the bound is reached.
      *

@@ -6,13 +6,14 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 
 /**
- * A clock that stands still until a test moves it; alarms run in the order of time, then of setting. Setting and
- * running alarms allocates nothing once as many have been set at a time.
+ * A clock that stands still until a test moves it; alarms run by time, then by order, then as they were set. Setting
+ * and running alarms allocates nothing once as many have been set at a time.
  */
 public final class SteppedScheduler implements Scheduler {
     /** Alarms that are set, the next one last. */
     private final List<Entry> queue = new ArrayList<>();
     private long nowPs;
+    private long boundPs = Long.MAX_VALUE;
     private long orders;
     private long fired;
     private int foreground;
@@ -24,12 +25,46 @@ public final class SteppedScheduler implements Scheduler {
 
     @Override
     public Alarm alarm(String name, Runnable action) {
-        return new Entry(name, action, false);
+        return new Entry(name, action, false, 0);
     }
 
     @Override
     public Alarm backgroundAlarm(String name, Runnable action) {
-        return new Entry(name, action, true);
+        return new Entry(name, action, true, 0);
+    }
+
+    @Override
+    public Alarm orderedAlarm(String name, int order, Runnable action) {
+        return new Entry(name, action, false, order);
+    }
+
+    @Override
+    public Alarm sliceAlarm(String name, long reachPs, Runnable action) {
+        return slice(new Entry(name, action, false, Integer.MAX_VALUE), reachPs);
+    }
+
+    @Override
+    public Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action) {
+        return slice(new Entry(name, action, true, Integer.MAX_VALUE), reachPs);
+    }
+
+    private static Alarm slice(Entry slice, long reachPs) {
+        slice.reachPs = reachPs;
+        slice.isSlice = true;
+        return slice;
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // an alarm is itself
+    public long horizonPs(Alarm own) {
+        long horizonPs = boundPs;
+        for (int i = queue.size() - 1; i >= 0 && queue.get(i).atPs < horizonPs; i--) {
+            Entry entry = queue.get(i);
+            if ((Object) entry != own) {
+                horizonPs = Math.min(horizonPs, entry.atPs + entry.reachPs);
+            }
+        }
+        return horizonPs;
     }
 
     /** How many alarms have gone off. */
@@ -52,16 +87,24 @@ public final class SteppedScheduler implements Scheduler {
         return step(Long.MAX_VALUE);
     }
 
-    /** Lets the next alarm go off if it is due by a time; false if there is no such alarm. */
+    /**
+     * Lets the next alarm go off if it is due by a time; false if there is no such alarm. No device runs ahead of that
+     * time, and a slice alarm of that very time waits, since the test acts before it.
+     */
     public boolean step(long limitPs) {
         if (queue.isEmpty() || queue.getLast().atPs > limitPs) {
             return false;
         }
         Entry next = queue.getLast();
+        if (next.isSlice && next.atPs == limitPs) {
+            return false;
+        }
         next.cancel();
         nowPs = next.atPs;
-        fired++;
+        fired += next.isSlice ? 0 : 1;
+        boundPs = limitPs;
         next.action.run();
+        boundPs = Long.MAX_VALUE;
         return true;
     }
 
@@ -120,14 +163,18 @@ public final class SteppedScheduler implements Scheduler {
         private final String name;
         private final Runnable action;
         private final boolean background;
+        private final int rank;
+        private long reachPs;
+        private boolean isSlice;
         private long atPs;
         private long order;
         private boolean set;
 
-        Entry(String name, Runnable action, boolean background) {
+        Entry(String name, Runnable action, boolean background, int rank) {
             this.name = name;
             this.action = action;
             this.background = background;
+            this.rank = rank;
         }
 
         @Override
@@ -165,7 +212,10 @@ public final class SteppedScheduler implements Scheduler {
         }
 
         boolean isBefore(Entry other) {
-            return atPs != other.atPs ? atPs < other.atPs : order < other.order;
+            if (atPs != other.atPs) {
+                return atPs < other.atPs;
+            }
+            return rank != other.rank ? rank < other.rank : order < other.order;
         }
     }
 

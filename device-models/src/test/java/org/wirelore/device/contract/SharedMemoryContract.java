@@ -179,6 +179,20 @@ public abstract class SharedMemoryContract {
         assertThat(left[0]).isEqualTo(wins[0] == 1 ? 1 : 2);
     }
 
+    @Test
+    void aLongWordIsStoredWholeIfItIsAsExpected() {
+        stage.start(first, () -> {
+            SharedSegment segment = firstMemory.create("a", 64);
+            long value = 0x1_0000_0001L;
+            assertThat(segment.compareAndSetLong(FLAG, 1, value)).isFalse();
+            assertThat(segment.compareAndSetLong(FLAG, 0, value)).isTrue();
+            assertThat(segment.compareAndSetLong(FLAG, 1, 5)).as("only the lower half is as expected").isFalse();
+            assertThat(segment.getLongAcquire(FLAG)).isEqualTo(value);
+            firstMemory.unlink("a");
+        });
+        stage.run();
+    }
+
     private void awaitValue(SharedSegment segment, long offset, int value) {
         int seen = segment.getAcquire(offset);
         while (seen != value) {

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.StreamPacket;
 import org.wirelore.device.api.wire.StreamStation;
@@ -59,12 +58,13 @@ public abstract class StreamWireContract {
 
     @Test
     void headAndTailArriveAtTheirByteTimesAndBytesInBetweenAreComputed() {
-        at(BEGIN_PS, () -> send(left, 100));
+        at(BEGIN_PS, () -> send(left, nowPs(), 100));
         int[] halfWay = new int[4];
-        at(BEGIN_PS + 50 * byteTimePs, () -> halfWay[0] = left.sentBytes());
-        at(BEGIN_PS + latencyPs() + 50 * byteTimePs, () -> halfWay[1] = right.arrivedBytes());
-        at(BEGIN_PS + latencyPs() + 101 * byteTimePs, () -> halfWay[2] = right.arrivedBytes());
-        at(BEGIN_PS + latencyPs() + 103 * byteTimePs, () -> halfWay[3] = right.arrivedBytes() + left.sentBytes());
+        at(BEGIN_PS + 50 * byteTimePs, () -> halfWay[0] = left.sentBytes(nowPs()));
+        at(BEGIN_PS + latencyPs() + 50 * byteTimePs, () -> halfWay[1] = right.arrivedBytes(nowPs()));
+        at(BEGIN_PS + latencyPs() + 101 * byteTimePs, () -> halfWay[2] = right.arrivedBytes(nowPs()));
+        at(BEGIN_PS + latencyPs() + 103 * byteTimePs,
+                () -> halfWay[3] = right.arrivedBytes(nowPs()) + left.sentBytes(nowPs()));
         stage.run();
         assertThat(halfWay).containsExactly(50, 50, 100, 0);
         assertThat(leftStation.events).containsExactly(
@@ -79,19 +79,19 @@ public abstract class StreamWireContract {
     @Test
     void stopHaltsTheSenderAfterTheSlackAndGoResumesItWithoutLoss() {
         rightStation.stopAtHead = true;
-        at(BEGIN_PS, () -> send(left, 1000));
+        at(BEGIN_PS, () -> send(left, nowPs(), 1000));
         long headPs = BEGIN_PS + latencyPs() + byteTimePs;
         long stopPs = headPs + byteTimePs + latencyPs();
         long goPs = BEGIN_PS + 500 * byteTimePs;
         int sentAtStop = (int) ((stopPs - BEGIN_PS + byteTimePs - 1) / byteTimePs);
         int[] halted = new int[2];
         at(goPs - 1, () -> {
-            halted[0] = left.sentBytes();
-            halted[1] = right.arrivedBytes();
+            halted[0] = left.sentBytes(nowPs());
+            halted[1] = right.arrivedBytes(nowPs());
         });
         at(goPs, () -> {
-            right.go();
-            right.go();
+            right.go(nowPs());
+            right.go(nowPs());
         });
         stage.run();
         assertThat(halted).containsOnly(sentAtStop);
@@ -108,13 +108,13 @@ public abstract class StreamWireContract {
 
     @Test
     void aReceiverWithASlowSinkNeverNeedsMoreThanItsSlackAndLosesNothing() {
-        SlackBuffer slack = new SlackBuffer(stage.scheduler(), right, rightStation, 4);
+        SlowReceiver slack = new SlowReceiver(stage.scheduler(), right, () -> rightStation.received.length, 4);
         at(BEGIN_PS, () -> {
-            send(left, 1000);
+            send(left, nowPs(), 1000);
             slack.start();
         });
         stage.run();
-        assertThat(slack.most).isGreaterThan(SlackBuffer.STOP_AT).isLessThanOrEqualTo(SlackBuffer.BYTES);
+        assertThat(slack.most).isGreaterThan(SlowReceiver.STOP_AT).isLessThanOrEqualTo(SlowReceiver.BYTES);
         assertThat(slack.stops).isGreaterThan(5);
         assertThat(leftStation.events.stream().filter(event -> event.startsWith("stop"))).hasSize(slack.stops);
         assertThat(slack.drained).isEqualTo(1000);
@@ -126,12 +126,12 @@ public abstract class StreamWireContract {
     @Test
     void aHeadWaitsForGo() {
         at(BEGIN_PS, () -> {
-            right.stop();
-            right.stop();
+            right.stop(nowPs());
+            right.stop(nowPs());
         });
         long laterPs = BEGIN_PS + 100 * byteTimePs;
-        at(laterPs, () -> send(left, 10));
-        at(laterPs + 100 * byteTimePs, right::go);
+        at(laterPs, () -> send(left, nowPs(), 10));
+        at(laterPs + 100 * byteTimePs, () -> right.go(nowPs()));
         stage.run();
         assertThat(rightStation.events.getFirst())
                 .isEqualTo(event("head", laterPs + 102 * byteTimePs + 2 * latencyPs(), 1));
@@ -146,14 +146,14 @@ public abstract class StreamWireContract {
             packet[0] = left.claim();
             System.arraycopy(content, 0, packet[0].bytes, 0, 10);
             packet[0].length = 10;
-            left.head(packet[0]);
+            left.head(packet[0], nowPs());
         });
         long morePs = BEGIN_PS + 50 * byteTimePs;
         at(morePs, () -> {
             System.arraycopy(content, 10, packet[0].bytes, 10, 20);
-            left.extend(30);
+            left.extend(30, nowPs());
         });
-        at(morePs + 5 * byteTimePs, left::tail);
+        at(morePs + 5 * byteTimePs, () -> left.tail(nowPs()));
         stage.run();
         assertThat(rightStation.events).containsExactly(
                 event("head", BEGIN_PS + latencyPs() + byteTimePs, 1),
@@ -165,10 +165,10 @@ public abstract class StreamWireContract {
 
     @Test
     void aCutPacketArrivesAsItsBeginningMarkedAsCut() {
-        at(BEGIN_PS, () -> send(left, 100));
-        at(BEGIN_PS + 40 * byteTimePs, left::cut);
-        at(BEGIN_PS + 200 * byteTimePs, left::cut);
-        at(BEGIN_PS + 300 * byteTimePs, () -> send(left, 5));
+        at(BEGIN_PS, () -> send(left, nowPs(), 100));
+        at(BEGIN_PS + 40 * byteTimePs, () -> left.cut(nowPs()));
+        at(BEGIN_PS + 200 * byteTimePs, () -> left.cut(nowPs()));
+        at(BEGIN_PS + 300 * byteTimePs, () -> send(left, nowPs(), 5));
         stage.run();
         assertThat(rightStation.cuts).containsExactly(true, false);
         assertThat(rightStation.events).contains(
@@ -179,8 +179,8 @@ public abstract class StreamWireContract {
     @Test
     void aStoppedPacketCanBeCut() {
         rightStation.stopAtHead = true;
-        at(BEGIN_PS, () -> send(left, 1000));
-        at(BEGIN_PS + 500 * byteTimePs, left::cut);
+        at(BEGIN_PS, () -> send(left, nowPs(), 1000));
+        at(BEGIN_PS + 500 * byteTimePs, () -> left.cut(nowPs()));
         stage.run();
         assertThat(rightStation.cuts).containsExactly(true);
         assertThat(leftStation.events.getLast()).startsWith("sent");
@@ -189,11 +189,11 @@ public abstract class StreamWireContract {
     @Test
     void theTwoDirectionsAreIndependent() {
         at(BEGIN_PS, () -> {
-            send(left, 64);
-            send(right, 64);
-            right.stop();
+            send(left, nowPs(), 64);
+            send(right, nowPs(), 64);
+            right.stop(nowPs());
         });
-        at(BEGIN_PS + 1000 * byteTimePs, right::go);
+        at(BEGIN_PS + 1000 * byteTimePs, () -> right.go(nowPs()));
         stage.run();
         assertThat(leftStation.events).contains(
                 event("tail", BEGIN_PS + latencyPs() + (64 + StreamPacket.CLOSING_BYTES) * byteTimePs, 64));
@@ -204,9 +204,9 @@ public abstract class StreamWireContract {
     void onePacketAtATimeIsSentAndTheNextMayFollowAtOnce() {
         leftStation.nextLength = 20;
         at(BEGIN_PS, () -> {
-            send(left, 10);
-            assertThatThrownBy(() -> send(left, 1)).isInstanceOf(IllegalStateException.class);
-            assertThatThrownBy(left::tail).isInstanceOf(IllegalStateException.class);
+            send(left, nowPs(), 10);
+            assertThatThrownBy(() -> send(left, nowPs(), 1)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> left.tail(nowPs())).isInstanceOf(IllegalStateException.class);
         });
         stage.run();
         long secondPs = BEGIN_PS + (10 + StreamPacket.CLOSING_BYTES) * byteTimePs;
@@ -214,17 +214,85 @@ public abstract class StreamWireContract {
                 event("tail", secondPs + latencyPs() + (20 + StreamPacket.CLOSING_BYTES) * byteTimePs, 20));
     }
 
+    @Test
+    void whatAStationDoesAheadOfTheQueueHappensAtItsTimes() {
+        byte[] content = pattern(30);
+        long morePs = BEGIN_PS + 50 * byteTimePs;
+        int[] ahead = new int[4];
+        at(1, () -> {
+            StreamPacket packet = left.claim();
+            System.arraycopy(content, 0, packet.bytes, 0, 30);
+            packet.length = 10;
+            left.head(packet, BEGIN_PS);
+            ahead[0] = left.sentBytes(BEGIN_PS + 4 * byteTimePs);
+            left.extend(30, morePs);
+            left.tail(morePs + 5 * byteTimePs);
+            ahead[1] = left.sentBytes(morePs + 6 * byteTimePs);
+            right.stop(morePs);
+            right.go(morePs + 300 * byteTimePs);
+        });
+        long stopPs = morePs + byteTimePs + latencyPs();
+        int sentAtStop = 10 + (int) ((stopPs - morePs + byteTimePs - 1) / byteTimePs);
+        at(BEGIN_PS - 1, () -> ahead[2] = left.sentBytes(nowPs()));
+        at(BEGIN_PS + latencyPs() + 3 * byteTimePs,
+                () -> ahead[3] = right.arrivedBytes(nowPs() + 4 * byteTimePs));
+        stage.run();
+        assertThat(ahead).containsExactly(4, 16, 0, 7);
+        long resumePs = stopPs + 300 * byteTimePs;
+        long endPs = resumePs + (30 + StreamPacket.CLOSING_BYTES - sentAtStop) * byteTimePs;
+        assertThat(leftStation.events).containsExactly(event("stop", stopPs, 0), event("go", resumePs, 0),
+                event("sent", endPs, 0));
+        assertThat(rightStation.events).containsExactly(
+                event("head", BEGIN_PS + latencyPs() + byteTimePs, 1),
+                event("halt", BEGIN_PS + latencyPs() + 10 * byteTimePs, 10),
+                event("resume", morePs + latencyPs(), 10),
+                event("halt", morePs + latencyPs() + (sentAtStop - 10) * byteTimePs, sentAtStop),
+                event("resume", resumePs + latencyPs(), sentAtStop),
+                event("tail", endPs + latencyPs(), 30));
+        assertThat(rightStation.received).containsExactly(content);
+    }
+
+    @Test
+    void aPacketOfWhichTheTimeHasNotComeIsCutAtTheTimeOfTheCut() {
+        at(1, () -> {
+            send(left, BEGIN_PS, 100);
+            left.cut(BEGIN_PS + 40 * byteTimePs);
+            assertThatThrownBy(() -> left.tail(BEGIN_PS + 40 * byteTimePs)).isInstanceOf(IllegalStateException.class);
+        });
+        stage.run();
+        assertThat(rightStation.cuts).containsExactly(true);
+        assertThat(rightStation.events).contains(
+                event("tail", BEGIN_PS + latencyPs() + (40 + StreamPacket.CLOSING_BYTES) * byteTimePs, 40));
+    }
+
+    @Test
+    void aStationsTimesDoNotGoBack() {
+        at(BEGIN_PS, () -> {
+            assertThatThrownBy(() -> send(left, BEGIN_PS - 1, 10)).isInstanceOf(IllegalArgumentException.class);
+            send(left, BEGIN_PS + 10, 10);
+            right.stop(BEGIN_PS + 10);
+            assertThatThrownBy(() -> right.go(BEGIN_PS + 9)).isInstanceOf(IllegalArgumentException.class);
+            right.go(BEGIN_PS + 10);
+        });
+        stage.run();
+        assertThat(rightStation.received).containsExactly(pattern(10));
+    }
+
+    private long nowPs() {
+        return stage.scheduler().now();
+    }
+
     private void at(long atPs, Runnable action) {
         stage.scheduler().alarm("test", action).set(atPs);
     }
 
-    private static void send(StreamWire wire, int length) {
+    private static void send(StreamWire wire, long atPs, int length) {
         StreamPacket packet = wire.claim();
         packet.ensureCapacity(length);
         System.arraycopy(pattern(length), 0, packet.bytes, 0, length);
         packet.length = length;
-        wire.head(packet);
-        wire.tail();
+        wire.head(packet, atPs);
+        wire.tail(atPs);
     }
 
     private static byte[] pattern(int length) {
@@ -260,7 +328,7 @@ public abstract class StreamWireContract {
         public void onHead(StreamPacket packet) {
             write("head");
             if (stopAtHead) {
-                wire.stop();
+                wire.stop(scheduler.now());
             }
         }
 
@@ -286,7 +354,7 @@ public abstract class StreamWireContract {
         public void onSent() {
             write("sent");
             if (nextLength > 0) {
-                send(wire, nextLength);
+                send(wire, scheduler.now(), nextLength);
                 nextLength = 0;
             }
         }
@@ -308,60 +376,7 @@ public abstract class StreamWireContract {
 
         private void write(String what) {
             boolean receiving = List.of("head", "halt", "resume", "tail").contains(what);
-            events.add(event(what, scheduler.now(), receiving ? wire.arrivedBytes() : 0));
-        }
-    }
-
-    /** A receiver's slack buffer with the marks of the first Myrinet links, looked at once per byte time. */
-    private static final class SlackBuffer {
-        private static final int BYTES = 80;
-        private static final int STOP_AT = 56;
-        private static final int GO_AT = 40;
-
-        private final StreamWire wire;
-        private final Listener station;
-        private final int byteTimesPerDrain;
-        private final Scheduler scheduler;
-        private final Alarm tick;
-        private int ticks;
-        private int drained;
-        private int most;
-        private int stops;
-        private boolean stopped;
-        private long emptyPs;
-
-        SlackBuffer(Scheduler scheduler, StreamWire wire, Listener station, int byteTimesPerDrain) {
-            this.scheduler = scheduler;
-            this.wire = wire;
-            this.station = station;
-            this.byteTimesPerDrain = byteTimesPerDrain;
-            tick = scheduler.alarm("slack", this::onTick);
-        }
-
-        void start() {
-            tick.set(scheduler.now() + wire.byteTimePs());
-        }
-
-        private void onTick() {
-            int arrived = station.received.length > 0 ? station.received.length : wire.arrivedBytes();
-            most = Math.max(most, arrived - drained);
-            if (++ticks % byteTimesPerDrain == 0 && drained < arrived) {
-                drained++;
-            }
-            int held = arrived - drained;
-            if (!stopped && held >= STOP_AT) {
-                stopped = true;
-                stops++;
-                wire.stop();
-            } else if (stopped && held <= GO_AT) {
-                stopped = false;
-                wire.go();
-            }
-            if (station.received.length > 0 && held == 0) {
-                emptyPs = scheduler.now();
-            } else {
-                start();
-            }
+            events.add(event(what, scheduler.now(), receiving ? wire.arrivedBytes(scheduler.now()) : 0));
         }
     }
 }

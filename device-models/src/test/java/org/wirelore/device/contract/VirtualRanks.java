@@ -130,6 +130,26 @@ public final class VirtualRanks implements Stage, Scheduler {
         return clock.backgroundAlarm(name, action);
     }
 
+    @Override
+    public Alarm orderedAlarm(String name, int order, Runnable action) {
+        return clock.orderedAlarm(name, order, action);
+    }
+
+    @Override
+    public Alarm sliceAlarm(String name, long reachPs, Runnable action) {
+        return clock.sliceAlarm(name, reachPs, action);
+    }
+
+    @Override
+    public Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action) {
+        return clock.backgroundSliceAlarm(name, reachPs, action);
+    }
+
+    @Override
+    public long horizonPs(Alarm own) {
+        return clock.horizonPs(own);
+    }
+
     /** Unwinds a program that is ended where it waits. */
     private static final class Stopped extends Error {
         private static final long serialVersionUID = 1;

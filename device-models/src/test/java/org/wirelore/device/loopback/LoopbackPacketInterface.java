@@ -53,6 +53,7 @@ final class LoopbackPacketInterface implements StreamStation {
             packet = wire.claim();
             sending = packet;
         }
+        long nowPs = scheduler.now();
         packet.ensureCapacity(packet.length + length);
         MemorySegment.copy(board.sram(), ValueLayout.JAVA_BYTE, from, packet.bytes, packet.length, length);
         board.changeIsr(LanaiRegister.SEND_INT, 0);
@@ -60,15 +61,16 @@ final class LoopbackPacketInterface implements StreamStation {
         board.setRegister(LanaiRegister.SA, 0);
         if (isHead) {
             packet.length = length;
-            wire.head(packet);
+            wire.head(packet, nowPs);
         } else {
-            wire.extend(packet.length + length);
+            packet.length += length;
+            wire.extend(packet.length, nowPs);
         }
         closing = tail;
         if (tail) {
-            wire.tail();
+            wire.tail(nowPs);
         } else {
-            pieceEnd.set(scheduler.now() + length * wire.byteTimePs());
+            pieceEnd.set(nowPs + length * wire.byteTimePs());
         }
     }
 
@@ -78,14 +80,14 @@ final class LoopbackPacketInterface implements StreamStation {
         board.changeIsr(LanaiRegister.RECV_INT | LanaiRegister.BUFF_INT | LanaiRegister.ORUN1 | LanaiRegister.ORUN2, 0);
         fill();
         if (armed) {
-            wire.go();
+            wire.go(scheduler.now());
         }
     }
 
     @Override
     public void onHead(StreamPacket packet) {
         if (!armed || !waiting.isEmpty()) {
-            wire.stop();
+            wire.stop(scheduler.now());
         }
     }
 
@@ -135,7 +137,7 @@ final class LoopbackPacketInterface implements StreamStation {
         if (packet == null || closing) {
             return;
         }
-        int left = packet.length - wire.sentBytes();
+        int left = packet.length - wire.sentBytes(scheduler.now());
         if (left > 0) {
             pieceEnd.set(scheduler.now() + left * wire.byteTimePs());
         } else {
@@ -158,7 +160,7 @@ final class LoopbackPacketInterface implements StreamStation {
         board.setRegister(LanaiRegister.RMP, (rmp + count + 3) & ~3);
         if (count < left) {
             taken += count;
-            wire.stop();
+            wire.stop(scheduler.now());
             board.changeIsr(0, LanaiRegister.BUFF_INT);
         } else {
             taken = 0;

@@ -7,19 +7,22 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.StreamPacket;
 import org.wirelore.device.api.wire.StreamStation;
+import org.wirelore.device.loopback.StreamFlow.Corner;
 
 /**
- * One direction of a Myrinet cable.
+ * One direction of a Myrinet cable. Each corner of what its sender's {@link StreamFlow} lets out is a mark that travels
+ * to the other end and becomes a corner of what has arrived there. STOP and GO travel the other way, each taking one
+ * byte time to send.
  *
- * <p>How many bytes have left is a piecewise linear function of time: {@code sentBase} at {@code sentBaseAtPs}, and
- * while the stream flows one more per byte time. Each corner of that function (head, halt, resume, tail) is a mark that
- * travels to the other end and becomes a corner of what has arrived there. STOP and GO travel the other way, each
- * taking one byte time to send.
+ * <p>What a station does is a command for its time. It is carried out one byte time later, before which nothing can
+ * notice it, or when something else happens to the stream after the command's time.
  */
 final class LoopbackStreamChannel {
-    /** A corner of the stream on its way to the receiver. */
-    private enum Corner {
-        HEAD, HALT, RESUME, TAIL
+    private enum Act {
+        HEAD, EXTEND, TAIL, CUT, STOP, GO
+    }
+
+    private record Command(Act act, long atPs, int length, @Nullable StreamPacket packet) {
     }
 
     private record Mark(Corner corner, long atPs, int bytes, StreamPacket packet) {
@@ -28,26 +31,85 @@ final class LoopbackStreamChannel {
     private record Control(boolean stop, long atPs) {
     }
 
+    /** What one station does, in the order of its times. */
+    private final class Commands {
+        private final ArrayDeque<Command> waiting = new ArrayDeque<>();
+        private final Alarm due;
+        private long lastPs;
+        private int carriedOut;
+
+        Commands(String name) {
+            due = scheduler.alarm(name, this::onDue);
+        }
+
+        void add(Act act, long atPs, int length, @Nullable StreamPacket packet) {
+            if (atPs < Math.max(lastPs, scheduler.now())) {
+                throw new IllegalArgumentException("a station's times must not go back: atPs=" + atPs + ", before="
+                        + lastPs + ", nowPs=" + scheduler.now());
+            }
+            lastPs = atPs;
+            waiting.add(new Command(act, atPs, length, packet));
+            if (waiting.size() == 1) {
+                due.set(atPs + byteTimePs);
+            }
+        }
+
+        void clear() {
+            due.cancel();
+            waiting.clear();
+            lastPs = 0;
+            carriedOut = 0;
+        }
+
+        private void onDue() {
+            carryOut(scheduler.now());
+            while (!waiting.isEmpty() && waiting.element().atPs + byteTimePs <= scheduler.now()) {
+                waiting.remove();
+                carriedOut--;
+            }
+            if (!waiting.isEmpty()) {
+                due.set(waiting.element().atPs + byteTimePs);
+            }
+        }
+
+        /** Carries out what comes before a time. */
+        private void carryOut(long beforePs) {
+            int number = 0;
+            for (Command command : waiting) {
+                if (number++ < carriedOut) {
+                    continue;
+                }
+                if (command.atPs >= beforePs) {
+                    return;
+                }
+                carriedOut++;
+                perform(command, flow);
+            }
+        }
+    }
+
     private final Scheduler scheduler;
     private final long byteTimePs;
     private final long latencyPs;
     private final Alarm sendEnd;
     private final Alarm arrival;
     private final Alarm controlArrival;
+    private final Commands commands;
+    private final Commands answers;
     private final ArrayDeque<Mark> marks = new ArrayDeque<>();
     private final ArrayDeque<Control> controls = new ArrayDeque<>();
     private final ArrayDeque<StreamPacket> pool = new ArrayDeque<>();
+    private final StreamFlow flow;
+    /** Tells what would be, without letting it happen. */
+    private final StreamFlow forecast;
     private @Nullable StreamStation sender;
     private @Nullable StreamStation receiver;
 
-    /* The sender's end. Bytes count the closing ones too. */
-    private @Nullable StreamPacket sending;
-    private boolean begun;
-    private boolean closed;
-    private boolean stopped;
-    private boolean flowing;
-    private int sentBase;
-    private long sentBaseAtPs;
+    /* As the sender has said, whether or not the time for it has come. */
+    private @Nullable StreamPacket packet;
+    private boolean busy;
+    private boolean open;
+    private int length;
 
     /* The receiver's end. */
     private @Nullable StreamPacket arriving;
@@ -60,6 +122,11 @@ final class LoopbackStreamChannel {
         this.scheduler = scheduler;
         this.byteTimePs = byteTimePs;
         this.latencyPs = latencyPs;
+        flow = new StreamFlow(byteTimePs, this::launch);
+        forecast = new StreamFlow(byteTimePs, (corner, atPs, bytes, packet) -> {
+        });
+        commands = new Commands(name + ".commands");
+        answers = new Commands(name + ".answers");
         sendEnd = scheduler.alarm(name + ".sendEnd", this::onSendEnd);
         arrival = scheduler.alarm(name + ".arrival", this::onMark);
         controlArrival = scheduler.alarm(name + ".control", this::onControl);
@@ -69,13 +136,13 @@ final class LoopbackStreamChannel {
         sendEnd.cancel();
         arrival.cancel();
         controlArrival.cancel();
+        commands.clear();
+        answers.clear();
         marks.clear();
         controls.clear();
-        sending = null;
-        begun = false;
-        closed = false;
-        stopped = false;
-        flowing = false;
+        flow.clear();
+        busy = false;
+        open = false;
         arriving = null;
         arrivalFlowing = false;
         stopAsked = false;
@@ -102,156 +169,121 @@ final class LoopbackStreamChannel {
         return packet;
     }
 
-    void head(StreamPacket packet) {
-        if (sending != null) {
-            throw new IllegalStateException("the tail of the packet before must have left: length=" + sending.length);
+    void head(StreamPacket next, long atPs) {
+        if (busy) {
+            throw new IllegalStateException("the tail of the packet before must have left: length=" + length);
         }
-        if (packet.length < 1) {
-            throw new IllegalArgumentException("a packet must have a first byte: length=" + packet.length);
+        if (next.length < 1) {
+            throw new IllegalArgumentException("a packet must have a first byte: length=" + next.length);
         }
-        sending = packet;
-        begun = false;
-        closed = false;
-        sentBase = 0;
-        sentBaseAtPs = scheduler.now();
-        flowIfPossible();
+        commands.add(Act.HEAD, atPs, next.length, next);
+        busy = true;
+        open = true;
+        packet = next;
+        length = next.length;
     }
 
-    void extend(int length) {
-        StreamPacket packet = open();
-        if (length < packet.length) {
-            throw new IllegalArgumentException(
-                    "a packet must not shrink: length=" + length + ", before=" + packet.length);
+    void extend(int more, long atPs) {
+        requireOpen();
+        if (more < length) {
+            throw new IllegalArgumentException("a packet must not shrink: length=" + more + ", before=" + length);
         }
-        packet.length = length;
-        carryOn();
+        commands.add(Act.EXTEND, atPs, more, null);
+        length = more;
+        Objects.requireNonNull(packet).length = more;
     }
 
-    void tail() {
-        open();
-        closed = true;
-        carryOn();
+    void tail(long atPs) {
+        requireOpen();
+        commands.add(Act.TAIL, atPs, length, null);
+        open = false;
     }
 
-    void cut() {
-        StreamPacket packet = sending;
-        if (packet == null) {
-            return;
+    void cut(long atPs) {
+        if (busy) {
+            commands.add(Act.CUT, atPs, 0, null);
+            open = false;
         }
-        settle(scheduler.now());
-        packet.length = Math.min(packet.length, sentBase);
-        packet.cut = true;
-        packet.crcResidue = 0xFF;
-        closed = true;
-        if (!begun) {
-            begun = true;
-            launch(Corner.HEAD, sentBaseAtPs, 0);
+    }
+
+    int sentBytes(long atPs) {
+        forecast.copyFrom(flow);
+        int number = 0;
+        for (Command command : commands.waiting) {
+            if (number++ >= commands.carriedOut && command.atPs <= atPs && command.act != Act.CUT) {
+                forecast.advance(command.atPs);
+                perform(command, forecast);
+            }
         }
-        sentBase = packet.length + StreamPacket.CLOSING_BYTES;
-        sentBaseAtPs += byteTimePs * StreamPacket.CLOSING_BYTES;
-        flowing = true;
-        sendEnd.set(sentBaseAtPs);
+        return forecast.sentAt(atPs);
     }
 
-    int sentBytes() {
-        StreamPacket packet = sending;
-        return packet == null ? 0 : Math.min(packet.length, sentAt(scheduler.now()));
-    }
-
-    int arrivedBytes() {
+    int arrivedBytes(long atPs) {
         StreamPacket packet = arriving;
         if (packet == null) {
             return 0;
         }
-        long flowed = arrivalFlowing ? (scheduler.now() - arrivedBaseAtPs) / byteTimePs : 0;
+        long flowed = arrivalFlowing ? (atPs - arrivedBaseAtPs) / byteTimePs : 0;
         return (int) Math.min(packet.length, arrivedBase + flowed);
     }
 
     /** The receiver sends STOP or GO. */
-    void control(boolean stop) {
-        if (stop == stopAsked) {
-            return;
-        }
-        stopAsked = stop;
-        Control control = new Control(stop, scheduler.now() + byteTimePs + latencyPs);
-        controls.add(control);
-        if (controls.size() == 1) {
-            controlArrival.set(control.atPs());
+    void control(boolean stop, long atPs) {
+        if (stop != stopAsked) {
+            answers.add(stop ? Act.STOP : Act.GO, atPs, 0, null);
+            stopAsked = stop;
         }
     }
 
-    private StreamPacket open() {
-        StreamPacket packet = sending;
-        if (packet == null || closed) {
-            throw new IllegalStateException("a packet must be open: closed=" + closed);
-        }
-        return packet;
-    }
-
-    private int endBytes() {
-        return Objects.requireNonNull(sending).length + (closed ? StreamPacket.CLOSING_BYTES : 0);
-    }
-
-    private int sentAt(long nowPs) {
-        long flowed = flowing || nowPs < sentBaseAtPs ? Math.floorDiv(nowPs - sentBaseAtPs, byteTimePs) : 0;
-        return (int) Math.min(endBytes(), sentBase + flowed);
-    }
-
-    /** Makes the end of the byte that is leaving now the new base. */
-    private void settle(long nowPs) {
-        if (flowing) {
-            long since = Math.max(0, nowPs - sentBaseAtPs);
-            long leaving = Math.max((since + byteTimePs - 1) / byteTimePs, sentBase == 0 ? 1 : 0);
-            int more = (int) Math.min(leaving, endBytes() - sentBase);
-            sentBase += more;
-            sentBaseAtPs += more * byteTimePs;
-        } else {
-            sentBaseAtPs = Math.max(sentBaseAtPs, nowPs);
+    private void requireOpen() {
+        if (!open) {
+            throw new IllegalStateException("a packet must be open: underWay=" + busy);
         }
     }
 
-    /* There is more to send than before: the stream's end moves out, or the stream begins to flow again. */
-    private void carryOn() {
-        if (flowing) {
+    private void perform(Command command, StreamFlow target) {
+        switch (command.act) {
+            case HEAD -> target.head(Objects.requireNonNull(command.packet), command.length, command.atPs);
+            case EXTEND -> target.extend(command.length, command.atPs);
+            case TAIL -> target.tail(command.atPs);
+            case CUT -> target.cut(command.atPs);
+            case STOP, GO -> {
+                controls.add(new Control(command.act == Act.STOP, command.atPs + byteTimePs + latencyPs));
+                if (controls.size() == 1) {
+                    controlArrival.set(controls.element().atPs());
+                }
+            }
+        }
+        if (target == flow) {
             setSendEnd();
-        } else {
-            flowIfPossible();
         }
-    }
-
-    private void flowIfPossible() {
-        if (sending == null || stopped || flowing || sentBase == endBytes()) {
-            return;
-        }
-        sentBaseAtPs = Math.max(sentBaseAtPs, scheduler.now());
-        flowing = true;
-        launch(begun ? Corner.RESUME : Corner.HEAD, sentBaseAtPs, sentBase);
-        begun = true;
-        setSendEnd();
     }
 
     private void setSendEnd() {
-        sendEnd.set(sentBaseAtPs + (endBytes() - sentBase) * byteTimePs);
-    }
-
-    private void onSendEnd() {
-        StreamPacket packet = Objects.requireNonNull(sending);
-        sentBase = endBytes();
-        sentBaseAtPs = scheduler.now();
-        flowing = false;
-        if (closed) {
-            launch(Corner.TAIL, sentBaseAtPs, packet.length);
-            sending = null;
-            Objects.requireNonNull(sender).onSent();
+        if (flow.isFlowing()) {
+            sendEnd.set(flow.endPs());
         } else {
-            launch(Corner.HALT, sentBaseAtPs, sentBase);
+            sendEnd.cancel();
         }
     }
 
-    private void launch(Corner corner, long atPs, int bytes) {
+    private void onSendEnd() {
+        commands.carryOut(scheduler.now());
+        if (!flow.isFlowing() || flow.endPs() > scheduler.now()) {
+            return;
+        }
+        flow.onEnd(scheduler.now());
+        if (flow.isIdle()) {
+            busy = false;
+            open = false;
+            Objects.requireNonNull(sender).onSent();
+        }
+    }
+
+    private void launch(Corner corner, long atPs, int bytes, StreamPacket packet) {
         /* The receiver sees a head when the first byte is there whole. */
         long arrivalPs = atPs + latencyPs + (corner == Corner.HEAD ? byteTimePs : 0);
-        marks.add(new Mark(corner, arrivalPs, bytes, Objects.requireNonNull(sending)));
+        marks.add(new Mark(corner, arrivalPs, bytes, packet));
         if (marks.size() == 1) {
             arrival.set(arrivalPs);
         }
@@ -264,14 +296,15 @@ final class LoopbackStreamChannel {
             arrival.set(next.atPs());
         }
         StreamStation station = Objects.requireNonNull(receiver);
+        StreamPacket packet = mark.packet();
         arrivedBaseAtPs = scheduler.now();
         arrivedBase = mark.bytes();
         switch (mark.corner()) {
             case HEAD -> {
-                arriving = mark.packet();
-                arrivedBase = Math.min(1, mark.packet().length);
+                arriving = packet;
+                arrivedBase = Math.min(1, packet.length);
                 arrivalFlowing = true;
-                station.onHead(mark.packet());
+                station.onHead(packet);
             }
             case HALT -> {
                 arrivalFlowing = false;
@@ -283,40 +316,29 @@ final class LoopbackStreamChannel {
             }
             case TAIL -> {
                 arrivalFlowing = false;
-                station.onTail(mark.packet());
+                packet.length = mark.bytes();
+                station.onTail(packet);
                 arriving = null;
-                pool.add(mark.packet());
+                pool.add(packet);
             }
         }
     }
 
     private void onControl() {
+        commands.carryOut(scheduler.now());
         Control control = controls.remove();
         Control next = controls.peek();
         if (next != null) {
             controlArrival.set(next.atPs());
         }
-        stopped = control.stop();
         if (control.stop()) {
-            if (flowing) {
-                haltAtByteEnd();
-            }
+            flow.stop(scheduler.now());
+            setSendEnd();
             Objects.requireNonNull(sender).onStop();
         } else {
             Objects.requireNonNull(sender).onGo();
-            flowIfPossible();
-        }
-    }
-
-    /* The byte that is leaving leaves whole. If it is the last one of a closed packet, the packet is through. */
-    private void haltAtByteEnd() {
-        settle(scheduler.now());
-        if (sentBase == endBytes()) {
-            sendEnd.set(sentBaseAtPs);
-        } else {
-            flowing = false;
-            sendEnd.cancel();
-            launch(Corner.HALT, sentBaseAtPs, sentBase);
+            flow.go(scheduler.now());
+            setSendEnd();
         }
     }
 }

@@ -39,43 +39,43 @@ public final class LoopbackStreamWire implements StreamWire {
     }
 
     @Override
-    public void head(StreamPacket packet) {
-        out.head(packet);
+    public void head(StreamPacket packet, long atPs) {
+        out.head(packet, atPs);
     }
 
     @Override
-    public void extend(int length) {
-        out.extend(length);
+    public void extend(int length, long atPs) {
+        out.extend(length, atPs);
     }
 
     @Override
-    public void tail() {
-        out.tail();
+    public void tail(long atPs) {
+        out.tail(atPs);
     }
 
     @Override
-    public void cut() {
-        out.cut();
+    public void cut(long atPs) {
+        out.cut(atPs);
     }
 
     @Override
-    public int sentBytes() {
-        return out.sentBytes();
+    public int sentBytes(long atPs) {
+        return out.sentBytes(atPs);
     }
 
     @Override
-    public int arrivedBytes() {
-        return in.arrivedBytes();
+    public int arrivedBytes(long atPs) {
+        return in.arrivedBytes(atPs);
     }
 
     @Override
-    public void stop() {
-        in.control(true);
+    public void stop(long atPs) {
+        in.control(true, atPs);
     }
 
     @Override
-    public void go() {
-        in.control(false);
+    public void go(long atPs) {
+        in.control(false, atPs);
     }
 
     /** A cable with a plug at either end. */

@@ -39,8 +39,8 @@ class LoopbackWireRerunTest {
     private static final class StreamRig extends RerunRig {
         private final LoopbackStreamWire.Cable cable = new LoopbackStreamWire.Cable(ranks, "cable", 6_250, 50_000);
         private final Alarm begin = ranks.alarm("begin", this::send);
-        private final Alarm cut = ranks.alarm("cut", cable.left()::cut);
-        private final Alarm resume = ranks.alarm("resume", cable.right()::go);
+        private final Alarm cut = ranks.alarm("cut", () -> cable.left().cut(ranks.now()));
+        private final Alarm resume = ranks.alarm("resume", () -> cable.right().go(ranks.now()));
         private int sent;
 
         StreamRig() {
@@ -60,8 +60,8 @@ class LoopbackWireRerunTest {
             packet.ensureCapacity(500);
             packet.bytes[0] = (byte) sent++;
             packet.length = 500;
-            cable.left().head(packet);
-            cable.left().tail();
+            cable.left().head(packet, ranks.now());
+            cable.left().tail(ranks.now());
         }
 
         @Override
@@ -83,19 +83,19 @@ class LoopbackWireRerunTest {
 
             @Override
             public void onHead(StreamPacket packet) {
-                note(name + " head " + packet.bytes[0] + ", arrived " + wire.arrivedBytes());
-                wire.stop();
+                note(name + " head " + packet.bytes[0] + ", arrived " + wire.arrivedBytes(ranks.now()));
+                wire.stop(ranks.now());
                 resume.set(ranks.now() + 2 * MICROSECOND_PS);
             }
 
             @Override
             public void onHalt() {
-                note(name + " halt at " + wire.arrivedBytes());
+                note(name + " halt at " + wire.arrivedBytes(ranks.now()));
             }
 
             @Override
             public void onResume() {
-                note(name + " resume at " + wire.arrivedBytes());
+                note(name + " resume at " + wire.arrivedBytes(ranks.now()));
             }
 
             @Override
@@ -113,12 +113,12 @@ class LoopbackWireRerunTest {
 
             @Override
             public void onStop() {
-                note(name + " stop at " + wire.sentBytes());
+                note(name + " stop at " + wire.sentBytes(ranks.now()));
             }
 
             @Override
             public void onGo() {
-                note(name + " go at " + wire.sentBytes());
+                note(name + " go at " + wire.sentBytes(ranks.now()));
             }
 
             @Override

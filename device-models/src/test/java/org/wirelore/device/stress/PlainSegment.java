@@ -49,6 +49,11 @@ public class PlainSegment implements SharedSegment {
     }
 
     @Override
+    public boolean compareAndSetLong(long offset, long expected, long value) {
+        return LONG_WORD.compareAndSet(memory, offset, expected, value);
+    }
+
+    @Override
     public void await(long offset, int expected, long untilPs) {
         throw new UnsupportedOperationException("no thread sleeps here");
     }

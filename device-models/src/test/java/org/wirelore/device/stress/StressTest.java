@@ -28,11 +28,11 @@ class StressTest {
     @Test
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void whatProcessesShareIsWholeAndInOrder() throws Exception {
-        String report = stress("stress\\.(Ring|Lane|Flag|Bell)",
+        String report = stress("stress\\.(Ring|Lane|Flag|Bell|SlotQueue|UnitPool)",
                 Boolean.getBoolean("wirelore.stress.long") ? LONG : BRIEF);
         assertThat(report).contains("0 failed, 0 soft errs, 0 hard errs");
         assertThat(report).contains("Failed tests: No matches", "Error tests: No matches");
-        assertThat(report).contains("All remaining tests: 5 matching test results");
+        assertThat(report).contains("All remaining tests: 7 matching test results");
     }
 
     @Test

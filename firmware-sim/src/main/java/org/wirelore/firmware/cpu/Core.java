@@ -128,16 +128,24 @@ final class Core {
                 fail(Fault.Kind.PROTECTED_STORE, address);
                 return;
             }
+            watchStore(aligned, bytes, value);
             Bus.store(memory, aligned, bytes, value);
             if ((grain & Memory.CODE) != 0) {
                 memory.noteChange(aligned, bytes);
             }
-        } else if (!bus.write(aligned, bytes, value)) {
+            if ((grain & Memory.WATCHED) != 0) {
+                memory.noteStore(aligned, bytes);
+            }
+        } else if (bus.write(aligned, bytes, value)) {
+            watchStore(aligned, bytes, value);
+        } else {
             fail(Fault.Kind.UNMAPPED_STORE, address);
-            return;
         }
+    }
+
+    private void watchStore(int address, int bytes, int value) {
         if (watcher != null) {
-            watcher.accessed(aligned, bytes, true, bytes == 4 ? value : value & (1 << (bytes * 8)) - 1);
+            watcher.accessed(address, bytes, true, bytes == 4 ? value : value & (1 << (bytes * 8)) - 1);
         }
     }
 }

@@ -14,7 +14,7 @@ public interface ExecutionListener {
     void executed(int pc, int word);
 
     /**
-     * An instruction is making an access; {@link #executed} follows.
+     * An instruction is making an access; {@link #executed} follows. A store to the memory follows, too.
      *
      * @param address of the access, with the low bits cleared for the width
      * @param bytes   1, 2 or 4

@@ -286,6 +286,50 @@ public final class LanaiCpu {
         }
     }
 
+    /** How many numbers {@link #copyState} copies. */
+    public static final int STATE_NUMBERS = Registers.COUNT + 4;
+
+    /**
+     * Copies registers, pending jumps and flags, without the counters.
+     *
+     * @param into of at least {@link #STATE_NUMBERS} places
+     */
+    public void copyState(int[] into) {
+        System.arraycopy(core.r, 0, into, 0, Registers.COUNT);
+        into[Registers.PC] = core.pc;
+        into[Registers.COUNT] = core.next;
+        into[Registers.COUNT + 1] = core.afterNext;
+        into[Registers.COUNT + 2] = core.flags;
+        into[Registers.COUNT + 3] = core.loadedLast;
+    }
+
+    /** Whether registers, pending jumps and flags are those of {@link #copyState}. */
+    public boolean hasState(int[] state) {
+        if (core.pc != state[Registers.PC] || core.next != state[Registers.COUNT]
+                || core.afterNext != state[Registers.COUNT + 1] || core.flags != state[Registers.COUNT + 2]
+                || core.loadedLast != state[Registers.COUNT + 3]) {
+            return false;
+        }
+        for (int i = Registers.PC + 1; i < Registers.COUNT; i++) {
+            if (core.r[i] != state[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Counts what was not executed because it would have changed nothing else: whole iterations of a loop that came
+     * back to the same state, for a caller that has proved it.
+     *
+     * @param cycles of all of them
+     * @param instructions of all of them
+     */
+    public void skip(long cycles, long instructions) {
+        core.cycles += cycles;
+        core.instructions += instructions;
+    }
+
     /** Registers, pending jumps, flags and counters; the memory has its own {@link Memory#save}. */
     public CpuState save() {
         List<Integer> registers = new ArrayList<>(Registers.COUNT);

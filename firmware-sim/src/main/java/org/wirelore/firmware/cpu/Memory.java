@@ -24,14 +24,28 @@ public final class Memory {
     static final byte CODE = 1;
     /** The processor must not write some word of the grain. */
     static final byte PROTECTED = 2;
+    /** A listener waits for stores of the processor to some word of the grain. */
+    static final byte WATCHED = 4;
 
     /** The words, in the order of their addresses. */
     final int[] cells;
     final byte[] grains;
     private final List<Range> protectedRanges = new ArrayList<>();
     private @Nullable CodeWatcher watcher;
+    private @Nullable StoreWatcher storeWatcher;
 
     private record Range(int from, int to) {
+    }
+
+    /** Gets the processor's stores to ranges that are watched. */
+    public interface StoreWatcher {
+        /**
+         * The processor has stored.
+         *
+         * @param address the first byte
+         * @param length  in bytes
+         */
+        void stored(int address, int length);
     }
 
     /** Gets changes of decoded words. */
@@ -168,6 +182,31 @@ public final class Memory {
             if (watcher != null) {
                 watcher.protectionChanged();
             }
+        }
+    }
+
+    /** Sets who gets the stores to what {@link #watchStores} says. */
+    public void onStores(StoreWatcher newWatcher) {
+        storeWatcher = newWatcher;
+    }
+
+    /**
+     * Has the processor's stores to a range watched, or no longer; in steps of 64 bytes, so stores beside it are, too.
+     *
+     * @param address   the first byte
+     * @param length    in bytes, positive
+     * @param isWatched or no longer
+     */
+    public void watchStores(int address, int length, boolean isWatched) {
+        Objects.checkFromIndexSize(address, length, bytes());
+        for (int grain = address >>> GRAIN_SHIFT; grain <= (address + length - 1) >>> GRAIN_SHIFT; grain++) {
+            grains[grain] = (byte) (isWatched ? grains[grain] | WATCHED : grains[grain] & ~WATCHED);
+        }
+    }
+
+    void noteStore(int address, int length) {
+        if (storeWatcher != null) {
+            storeWatcher.stored(address, length);
         }
     }
 

@@ -41,6 +41,17 @@ public interface MyrinetBoard extends AutoCloseable {
     void writeSram(int offset, int value);
 
     /**
+     * Writes 8 bytes of SRAM in one access, at a multiple of 8.
+     *
+     * @param offset byte address in the SRAM
+     * @param value the two words, the one at the lower address in the high half
+     */
+    default void writeSramDouble(int offset, long value) {
+        writeSram(offset, (int) (value >>> 32));
+        writeSram(offset + 4, (int) value);
+    }
+
+    /**
      * Copies out of the SRAM, in the order of addresses.
      *
      * @param offset byte address in the SRAM

@@ -7,7 +7,11 @@
  * and in the host region. While the card's processor is held in reset, its engines can be driven through the register
  * window.
  *
- * <p>May import: the JDK.
+ * <p>A driver and one's own programs have the whole board ({@link org.wirelore.device.api.myrinet.MyrinetBoard}). A
+ * process of a job has a port ({@link org.wirelore.device.api.myrinet.MyrinetPort}) and reaches nothing else. Layouts
+ * come from the control program ({@link org.wirelore.device.api.myrinet.PublishedTable}).
+ *
+ * <p>May import: {@code org.wirelore.device.api.shm} and the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.myrinet;

@@ -33,10 +33,10 @@ public final class Bell {
     /**
      * The sleeper, armed: sleeps until a ring or {@code untilPs}, or shorter.
      *
-     * @param untilPs as for {@link SharedSegment#await}
+     * @param untilPs as for {@link SharedSegment#awaitOnly}
      */
     public void sleep(long untilPs) {
-        segment.await(offset, ARMED, untilPs);
+        segment.awaitOnly(offset, ARMED, untilPs);
     }
 
     /** {@return the sleeper, which sleeps in its host: what signals the host at a ring} */

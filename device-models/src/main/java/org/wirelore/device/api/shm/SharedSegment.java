@@ -57,6 +57,16 @@ public interface SharedSegment extends AutoCloseable {
     boolean compareAndSet(long offset, int expected, int value);
 
     /**
+     * As {@link #compareAndSet}, for a 64-bit word.
+     *
+     * @param offset first byte of the word in the segment, a multiple of its size
+     * @param expected what the word must be
+     * @param value what it becomes
+     * @return whether it was stored
+     */
+    boolean compareAndSetLong(long offset, long expected, long value);
+
+    /**
      * Gives the CPU away until the word differs from {@code expected}, a process wakes this word or {@code untilPs} has
      * come. The comparison and going to sleep are one step, so a store followed by a {@link #wake} is never missed. May
      * return early; callers look again.
@@ -66,6 +76,17 @@ public interface SharedSegment extends AutoCloseable {
      * @param untilPs time of the process's host, or {@link org.wirelore.device.api.Host#FOREVER}
      */
     void await(long offset, int expected, long untilPs);
+
+    /**
+     * As {@link #await}, but goes on through stores to other words: what a process does that has armed a {@link Bell}.
+     *
+     * @param offset first byte of the word in the segment, a multiple of its size
+     * @param expected the value that is waited out
+     * @param untilPs time of the process's host, or {@link org.wirelore.device.api.Host#FOREVER}
+     */
+    default void awaitOnly(long offset, int expected, long untilPs) {
+        await(offset, expected, untilPs);
+    }
 
     /**
      * Ends every {@link #await} on a word. Does nothing if there is none; it is not remembered.

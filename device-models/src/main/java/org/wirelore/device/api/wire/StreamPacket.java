@@ -18,11 +18,14 @@ public final class StreamPacket {
      * The content. At a receiver only the bytes that have arrived count. May be replaced by {@link #ensureCapacity}.
      */
     public byte[] bytes = new byte[CAPACITY_AT_FIRST];
-    /** Bytes handed to the wire so far; final once the tail has been sent. */
+    /**
+     * Bytes handed to the wire so far; final once the tail has been sent. May count more than those of which the time
+     * has come, where the sender has run ahead.
+     */
     public int length;
     /** What the receiver's CRC-8 comes to, 0 to 255; 0 means undamaged. Meaningful when the tail has arrived. */
     public int crcResidue;
-    /** The packet was cut by a forward reset; what is there is only its beginning. */
+    /** The packet was cut, by a forward reset or on a cable; what is there is only its beginning. */
     public boolean cut;
 
     /** An empty packet. */

@@ -1,8 +1,9 @@
 package org.wirelore.device.api.wire;
 
 /**
- * What a card or a switch port does when its stream wire has something to tell. Called on the event queue; must not
- * block.
+ * What a card or a switch port does when its stream wire has something to tell. Called on the event queue, at the exact
+ * time of what has happened; must not block. A station that has run ahead of the queue has stopped short of such a call
+ * (see {@link StreamWire}).
  */
 public interface StreamStation {
     /**

@@ -7,6 +7,12 @@ package org.wirelore.device.api.wire;
  * <p>Byte times are computed and are not events: between head and tail both sides ask how far the stream has come. STOP
  * travels against the stream, and what is on the way meanwhile still arrives; the receiver keeps room for it (its slack
  * buffer). Nothing is dropped for want of room.
+ *
+ * <p>A station may have run ahead of the event queue, so it says at which time it acts or asks. Its times must not go
+ * back, neither before those that it named earlier for the same method's direction nor before the scheduler's {@code
+ * now()}. What it does at a time comes after everything that the wire does at this time. It takes effect on others at
+ * this time or later, as events whose order does not depend on when the call was made. Answers about a later time hold
+ * if nothing comes from the wire until then.
  */
 public interface StreamWire {
     /**
@@ -23,46 +29,67 @@ public interface StreamWire {
     StreamPacket claim();
 
     /**
-     * Begins a packet: its first byte leaves now, or once the receiver lets it. The first {@link StreamPacket#length}
-     * bytes are there to be sent and no longer change.
+     * Begins a packet: its first byte leaves at {@code atPs}, or once the receiver lets it. The first {@link
+     * StreamPacket#length} bytes are there to be sent and no longer change.
      *
      * @param packet claimed, with at least one byte
-     * @throws IllegalStateException if the tail of the packet before has not left
+     * @param atPs picoseconds
+     * @throws IllegalStateException if {@link StreamStation#onSent} has not come for the packet before
      */
-    void head(StreamPacket packet);
+    void head(StreamPacket packet, long atPs);
 
     /**
-     * Gives the open packet more content: its first {@code length} bytes may be sent now. A packet whose bytes run out
-     * before its tail leaves a gap in time and goes on with the next {@code extend}.
+     * Gives the open packet more content: its first {@code length} bytes may be sent from {@code atPs} on. A packet
+     * whose bytes run out before its tail leaves a gap in time and goes on with the next {@code extend}.
      *
      * @param length not less than before
+     * @param atPs picoseconds
      * @throws IllegalStateException if no packet is open
      */
-    void extend(int length);
+    void extend(int length, long atPs);
 
     /**
      * Closes the open packet after the bytes it has. {@link StreamStation#onSent} follows.
      *
+     * @param atPs picoseconds
      * @throws IllegalStateException if no packet is open
      */
-    void tail();
+    void tail(long atPs);
 
     /**
-     * Cuts the open packet off at the byte that is leaving, whether stopped or not (forward reset): the receiver gets
-     * the tail of a packet marked {@link StreamPacket#cut}. {@link StreamStation#onSent} follows. Does nothing if none
-     * is under way.
+     * Cuts the packet off at the byte that is leaving at {@code atPs}, whether stopped or not (forward reset): the
+     * receiver gets the tail of a packet marked {@link StreamPacket#cut}. {@link StreamStation#onSent} follows. Does
+     * nothing if none is under way.
+     *
+     * @param atPs picoseconds
      */
-    void cut();
+    void cut(long atPs);
 
-    /** {@return how many bytes of the packet being sent have left by now; 0 if there is none} */
-    int sentBytes();
+    /**
+     * {@return how many bytes of the packet being sent have left at a time; 0 if there is none}
+     *
+     * @param atPs picoseconds
+     */
+    int sentBytes(long atPs);
 
-    /** {@return how many bytes of the packet arriving have arrived by now; 0 if there is none} */
-    int arrivedBytes();
+    /**
+     * {@return how many bytes of the packet arriving have arrived at a time; 0 if there is none}
+     *
+     * @param atPs picoseconds
+     */
+    int arrivedBytes(long atPs);
 
-    /** Asks the other side to stop; repeated calls do nothing. */
-    void stop();
+    /**
+     * Asks the other side to stop; repeated calls do nothing.
+     *
+     * @param atPs picoseconds
+     */
+    void stop(long atPs);
 
-    /** Lets the other side go on; repeated calls do nothing. */
-    void go();
+    /**
+     * Lets the other side go on; repeated calls do nothing.
+     *
+     * @param atPs picoseconds
+     */
+    void go(long atPs);
 }

@@ -1,0 +1,169 @@
+package org.wirelore.device.lanai;
+
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.register.RegisterFile;
+
+/** The special registers of a LANai 4: each belongs to an engine or is only kept. */
+final class Lanai4Registers extends RegisterFile {
+    /** 1/16 s, in picoseconds; each further value of TIMEOUT is four times as long. */
+    private static final long NRES_PS = 62_500_000_000L;
+
+    private final LanaiCard card;
+    private final InterruptStatus isr;
+    private final Timers timers;
+    private final HostDma dma;
+    private final SendEngine send;
+    private final ReceiveEngine receive;
+    private boolean isProcessor;
+
+    Lanai4Registers(String device, LanaiCard card, InterruptStatus isr, Timers timers, HostDma dma, SendEngine send,
+            ReceiveEngine receive) {
+        super(device, Lanai4Map.map(), Lanai4Map.ISR, Lanai4Map.EIMR, Lanai4Map.IT, Lanai4Map.RTC, Lanai4Map.CKS,
+                Lanai4Map.EAR, Lanai4Map.LAR, Lanai4Map.DMA_CTR, Lanai4Map.RMP, Lanai4Map.RML, Lanai4Map.SMP,
+                Lanai4Map.SML, Lanai4Map.SMLT, Lanai4Map.RB, Lanai4Map.RH, Lanai4Map.RW, Lanai4Map.SA, Lanai4Map.SB,
+                Lanai4Map.SH, Lanai4Map.SW, Lanai4Map.ST, Lanai4Map.DMA_DIR);
+        this.card = card;
+        this.isr = isr;
+        this.timers = timers;
+        this.dma = dma;
+        this.send = send;
+        this.receive = receive;
+    }
+
+    /** A store of the processor, or else of the host. */
+    void write(int offset, int value, boolean byProcessor) {
+        isProcessor = byProcessor;
+        write(offset, value);
+    }
+
+    /** The whole ISR. */
+    int status(long nowPs) {
+        return isr.stored() | receive.status(nowPs) | (send.isIdle() ? Isr.SEND_INT | Isr.SEND_RDY : 0)
+                | (dma.isIdle() ? Isr.DMA_INT : 0);
+    }
+
+    @Override
+    protected int live(int offset) {
+        long nowPs = card.nowPs();
+        return switch (offset) {
+            case Lanai4Map.ISR -> status(nowPs);
+            case Lanai4Map.EIMR -> isr.mask();
+            case Lanai4Map.IT -> timers.it(nowPs);
+            case Lanai4Map.RTC -> timers.rtc(nowPs);
+            case Lanai4Map.CKS -> checksum(nowPs);
+            case Lanai4Map.EAR -> dma.hostAddress();
+            case Lanai4Map.LAR -> dma.sramAddress();
+            case Lanai4Map.DMA_CTR -> count(nowPs);
+            case Lanai4Map.DMA_DIR -> dma.direction();
+            case Lanai4Map.RMP -> receive.pointer(nowPs);
+            case Lanai4Map.RML -> receive.limit();
+            case Lanai4Map.SMP -> send.pointer(nowPs);
+            case Lanai4Map.SML -> send.limit();
+            case Lanai4Map.SA -> send.skip();
+            case Lanai4Map.RB -> receive.receiveSingle(1, nowPs);
+            case Lanai4Map.RH -> receive.receiveSingle(2, nowPs);
+            case Lanai4Map.RW -> receive.receiveSingle(4, nowPs);
+            default -> 0;
+        };
+    }
+
+    /** What a read would give, without its effects. */
+    int peek(int offset) {
+        long nowPs = card.nowPs();
+        return switch (offset) {
+            case Lanai4Map.RMP -> receive.peekPointer(nowPs);
+            case Lanai4Map.DMA_CTR -> dma.left(nowPs);
+            case Lanai4Map.CKS -> dma.checksum();
+            case Lanai4Map.RB, Lanai4Map.RH, Lanai4Map.RW -> 0;
+            default -> map().find(offset) == null ? 0 : isLive(offset) ? live(offset) : value(offset);
+        };
+    }
+
+    private static boolean isLive(int offset) {
+        return offset >= Lanai4Map.ISR && offset <= Lanai4Map.DMA_DIR && offset != Lanai4Map.DMA_STS;
+    }
+
+    private int checksum(long nowPs) {
+        dma.settle(nowPs);
+        return dma.checksum();
+    }
+
+    private int count(long nowPs) {
+        dma.settle(nowPs);
+        return dma.left(nowPs);
+    }
+
+    /** When a register changes next without an event, or earlier. */
+    long nextChangePs(int offset, long nowPs) {
+        return switch (offset) {
+            case Lanai4Map.ISR -> Math.min(timers.nextPs(), nextEnginePs(offset, nowPs));
+            case Lanai4Map.IT, Lanai4Map.RTC -> Timers.nextTickPs(nowPs);
+            case Lanai4Map.CKS, Lanai4Map.DMA_CTR, Lanai4Map.EAR, Lanai4Map.LAR -> dma.nextCountPs(nowPs);
+            case Lanai4Map.RMP -> receive.nextPointerPs(nowPs);
+            case Lanai4Map.SMP -> send.nextPointerPs(nowPs);
+            default -> Host.FOREVER;
+        };
+    }
+
+    /** As {@link #nextChangePs}, without what the timers do. */
+    long nextEnginePs(int offset, long nowPs) {
+        return switch (offset) {
+            case Lanai4Map.ISR -> Math.min(receive.nextStatusPs(nowPs), Math.min(send.donePs(), dma.idlePs()));
+            case Lanai4Map.IT, Lanai4Map.RTC -> Host.FOREVER;
+            default -> nextChangePs(offset, nowPs);
+        };
+    }
+
+    @Override
+    protected void onWrite(int offset, int written) {
+        long nowPs = card.nowPs();
+        switch (offset) {
+            case Lanai4Map.CKS -> dma.setChecksum(written);
+            case Lanai4Map.EAR -> dma.setHostAddress(written);
+            case Lanai4Map.LAR -> dma.setSramAddress(written);
+            case Lanai4Map.DMA_DIR -> dma.setDirection(written);
+            case Lanai4Map.RTC -> timers.setRtc(written, nowPs);
+            case Lanai4Map.RMP -> receive.setPointer(written, nowPs);
+            case Lanai4Map.SMP -> send.setPointer(written);
+            case Lanai4Map.SA -> send.setSkip(written);
+            case Lanai4Map.DMA_STS, Lanai4Map.LED, Lanai4Map.HW_DEBUG, Lanai4Map.VERSION, Lanai4Map.ACTIVATE -> {
+                // Only kept.
+            }
+            default -> act(offset, written, nowPs);
+        }
+    }
+
+    /** What starts something, or may move the interrupt line. */
+    private void act(int offset, int written, long nowPs) {
+        switch (offset) {
+            case Lanai4Map.ISR -> {
+                if (isProcessor) {
+                    isr.writeByProcessor(written);
+                } else {
+                    isr.writeByHost(written);
+                }
+            }
+            case Lanai4Map.EIMR -> isr.setMask(written);
+            case Lanai4Map.IT -> timers.setIt(written, nowPs);
+            case Lanai4Map.DMA_CTR -> dma.start(written, nowPs);
+            case Lanai4Map.RML -> receive.arm(written, nowPs);
+            case Lanai4Map.SML -> send.send(written, false, nowPs);
+            case Lanai4Map.SMLT -> send.send(written, true, nowPs);
+            case Lanai4Map.SB -> send.sendSingle(written, 1, nowPs);
+            case Lanai4Map.SH -> send.sendSingle(written, 2, nowPs);
+            case Lanai4Map.SW -> send.sendSingle(written, 4, nowPs);
+            case Lanai4Map.ST -> send.sendTail(nowPs);
+            case Lanai4Map.TIMEOUT, Lanai4Map.MYRINET -> configureReset();
+            default -> {
+                // Only kept.
+            }
+        }
+        card.onRegisterAct();
+    }
+
+    /** TIMEOUT and MYRINET decide after which time a blocked packet is cut. */
+    void configureReset() {
+        boolean isEnabled = (value(Lanai4Map.MYRINET) & Lanai4Map.NRES_ENABLE) != 0;
+        send.setBlockedAfter(isEnabled ? NRES_PS << (2 * value(Lanai4Map.TIMEOUT)) : Host.FOREVER);
+    }
+}

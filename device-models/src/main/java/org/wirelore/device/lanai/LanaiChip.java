@@ -1,0 +1,46 @@
+package org.wirelore.device.lanai;
+
+/** The generations of the chip. */
+public enum LanaiChip {
+    /** LANai 4.x: registers at FFFFFF00h, 4 bytes apart; one engine for host DMA. */
+    LANAI4("LANai 4", 0xFFFFFF00, 0x100, 4, 4);
+
+    private final String title;
+    private final int base;
+    private final int blockBytes;
+    private final int stride;
+    private final int grain;
+
+    LanaiChip(String title, int base, int blockBytes, int stride, int grain) {
+        this.title = title;
+        this.base = base;
+        this.blockBytes = blockBytes;
+        this.stride = stride;
+        this.grain = grain;
+    }
+
+    /** {@return the name for people} */
+    public String title() {
+        return title;
+    }
+
+    /** Where the processor finds the registers. */
+    int base() {
+        return base;
+    }
+
+    /** What the registers span, bytes. */
+    int blockBytes() {
+        return blockBytes;
+    }
+
+    /** From one register to the next, bytes. */
+    int stride() {
+        return stride;
+    }
+
+    /** The unit of packet and host DMA in SRAM, bytes. */
+    int grain() {
+        return grain;
+    }
+}

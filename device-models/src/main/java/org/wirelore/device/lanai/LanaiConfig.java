@@ -1,0 +1,63 @@
+package org.wirelore.device.lanai;
+
+/**
+ * A Myrinet card as data.
+ *
+ * @param name for traces, hashes and messages, such as {@code lanai0}
+ * @param chip its LANai
+ * @param bus the host bus that it is made for
+ * @param periodPs of the processor's clock, picoseconds; 30,303 at 33 MHz
+ * @param sramBytes 128 KB to 8 MB, a power of two
+ * @param boardId in the EEPROM: the 48 bits of a station address, first byte in bits 47:40
+ * @param dmaStartPs from the start of a host DMA transfer until the card asks for the bus, picoseconds
+ * @param dmaReadBytesPerSecond the most that the card takes from the host; the host's bus may be slower
+ * @param dmaWriteBytesPerSecond the most that it gives to the host
+ * @param order of its events among those of one time; 1 or more, and no other card's. A card uses {@link #ORDERS}
+ * @param reachPs what its processor does reaches other cards and their hosts not earlier than this, picoseconds
+ * @param execution how its processor's time is cut; makes no difference to what happens
+ */
+public record LanaiConfig(String name, LanaiChip chip, CardBus bus, long periodPs, int sramBytes, long boardId,
+        long dmaStartPs, long dmaReadBytesPerSecond, long dmaWriteBytesPerSecond, int order, long reachPs,
+        Execution execution) {
+    /** How many orders a card has, from its first on. */
+    public static final int ORDERS = 8;
+    private static final int SRAM_BYTES_MIN = 1 << 16;
+    private static final int SRAM_BYTES_MAX = 8 << 20;
+
+    /**
+     * How a card executes its firmware.
+     *
+     * @param skips whether firmware that provably waits is parked
+     * @param isTranslating whether frequent code is translated
+     * @param slicePs the longest slice, picoseconds
+     */
+    public record Execution(boolean skips, boolean isTranslating, long slicePs) {
+        /** As fast as can be. */
+        public static final Execution USUAL = new Execution(true, true, 1_000_000_000L);
+
+        /** Checks the slice. */
+        public Execution {
+            if (slicePs < 1) {
+                throw new IllegalArgumentException("a slice must have a length: slicePs=" + slicePs);
+            }
+        }
+    }
+
+    /** Checks the values. */
+    public LanaiConfig {
+        if (Integer.bitCount(sramBytes) != 1 || sramBytes < SRAM_BYTES_MIN || sramBytes > SRAM_BYTES_MAX) {
+            throw new IllegalArgumentException("a card's SRAM must be a power of two from " + SRAM_BYTES_MIN + " to "
+                    + SRAM_BYTES_MAX + " bytes: card=" + name + ", sramBytes=" + sramBytes);
+        }
+        if (periodPs < 1 || dmaStartPs < 0 || dmaReadBytesPerSecond < 1 || dmaWriteBytesPerSecond < 1 || order < 1
+                || reachPs < 0) {
+            throw new IllegalArgumentException(
+                    "a card's clock and rates must be positive, its times not negative: card="
+                            + name + ", periodPs=" + periodPs + ", dmaStartPs=" + dmaStartPs
+                            + ", dmaReadBytesPerSecond="
+                            + dmaReadBytesPerSecond + ", dmaWriteBytesPerSecond=" + dmaWriteBytesPerSecond + ", order="
+                            + order
+                            + ", reachPs=" + reachPs);
+        }
+    }
+}

@@ -1,0 +1,397 @@
+package org.wirelore.device.myrinet;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.host.InterruptLine;
+import org.wirelore.device.api.host.Kernel;
+import org.wirelore.device.api.host.SoftInterrupt;
+import org.wirelore.device.api.myrinet.CardFailedException;
+import org.wirelore.device.api.myrinet.LanaiRegister;
+import org.wirelore.device.api.myrinet.LayoutException;
+import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.api.myrinet.MyrinetPort;
+import org.wirelore.device.api.shm.SharedMemory;
+import org.wirelore.firmware.link.Image;
+
+/**
+ * The driver of one Myrinet card that runs the FMP control program.
+ *
+ * <p>{@link #attach} loads and starts the firmware at the beginning of each run, as part of the kernel's boot, which is
+ * free. The control program then signals that it has started; the driver's handler gives it its node number; it waits
+ * for the link, tests itself and signals again. Processes that open a port sleep until then.
+ *
+ * <p>From time to time the driver asks the card for a sign of life. A card that gives none is reset and loaded again;
+ * its ports are lost. Not thread safe.
+ */
+public final class MyrinetDriver implements StatePart {
+    private static final int RESETS_MAX = 3;
+    private static final int LAN2_SIG = LanaiRegister.LAN0_SIG << 2;
+    private static final int VERSION = 0x98;
+    private static final int CLOCK = 0xFC;
+
+    /** What the card does. */
+    enum Phase {
+        /** Its processor is held in reset. */
+        STOPPED,
+        /** The firmware was started and has not signalled. */
+        STARTING,
+        /** It has its node number, and tests itself. */
+        TESTING,
+        /** It carries packets. */
+        RUNNING,
+        /** The driver has given it up. */
+        FAILED
+    }
+
+    private final Kernel kernel;
+    private final MyrinetDriverConfig config;
+    private final FirmwareImage firmware;
+    private final CardLayout layout;
+    private final MyrinetBoard boot;
+    private final MyrinetBoard board;
+    private final MyrinetCosts costs;
+    private final SignalService service;
+    private final InterruptLine line;
+    private final PortPlaces ports;
+    private final CardRoutes routes;
+    private final ScoutLine scouts;
+    private final CardReport report;
+    private final SendStates sendStates;
+    private final PortCalls portCalls;
+    private final SoftInterrupt check;
+    private final Alarm watch;
+    /** Keeps a run alive: processes wait for a card that starts by its own timer. */
+    private final Alarm startLimit;
+    private final ErrorLog errors;
+    private final List<Host> waiting = new ArrayList<>();
+    private ScoutLine.Listener scoutListener = (cookie, boardId, node) -> {
+    };
+    private Phase phase = Phase.STOPPED;
+    private boolean isAsked;
+    private int dmaTestAddress;
+    private int resetsInARow;
+    private long resets;
+    private @Nullable String failure;
+
+    /**
+     * Makes the driver of a card.
+     *
+     * @param image the firmware
+     * @throws LayoutException if the firmware does not publish the layout that this driver knows
+     * @throws CardFailedException if it does not fit the card
+     */
+    public MyrinetDriver(Kernel kernel, CardAccess access, Image image, MyrinetDriverConfig config) {
+        this.kernel = kernel;
+        this.config = config;
+        boot = access.atBoot();
+        board = access.inKernel();
+        firmware = new FirmwareImage(image, boot.sramBytes());
+        layout = firmware.layout();
+        requireFit();
+        costs = new MyrinetCosts(kernel);
+        ports = new PortPlaces(layout, kernel.memory());
+        routes = new CardRoutes(layout, config.nodes());
+        routes.clear(config.node());
+        scouts = new ScoutLine(layout);
+        scouts.reset(config.boardId());
+        report = new CardReport(layout, config);
+        errors = new ErrorLog(layout, report);
+        sendStates = new SendStates(config.name(), layout, board);
+        portCalls = new PortCalls(this, kernel, access, config, layout, ports, sendStates, costs);
+        service = new SignalService(this, kernel, board, layout, costs);
+        line = kernel.connect(config.name(), service);
+        check = kernel.softInterrupt(config.name() + ".watch", this::onWatch);
+        watch = kernel.scheduler().backgroundAlarm(config.name() + ".watch", check::request);
+        startLimit = kernel.scheduler().alarm(config.name() + ".start", check::request);
+    }
+
+    private void requireFit() {
+        if (layout.chip != config.chip()) {
+            throw new CardFailedException("the firmware is for another card: expected a LANai " + config.chip()
+                    + ", found firmware for a LANai " + layout.chip + "; name firmware for this card");
+        }
+        if (config.nodes() > layout.routesCount) {
+            throw new CardFailedException("the network is too large for the firmware: expected at most "
+                    + layout.routesCount + " nodes, found " + config.nodes());
+        }
+    }
+
+    /** {@return the line on which this driver waits for its card} */
+    public InterruptLine interruptLine() {
+        return line;
+    }
+
+    /**
+     * Sets the route to a node. The card gets it at once if it runs, else when it is attached.
+     *
+     * @param node number in the network
+     * @param route the bytes that switches strip, first one first; null: the node can't be reached
+     * @throws IllegalArgumentException if the route is too long for the card
+     */
+    public void setRoute(int node, byte @Nullable [] route) {
+        if (route != null && route.length > layout.routeMax) {
+            throw new IllegalArgumentException("a route must have at most " + layout.routeMax + " bytes: node=" + node
+                    + ", bytes=" + route.length);
+        }
+        routes.set(node, route);
+        if (phase != Phase.STOPPED) {
+            routes.write(board, node);
+        }
+    }
+
+    /** Sets the listener for answers to scouts. */
+    public void listen(ScoutLine.Listener listener) {
+        scoutListener = listener;
+    }
+
+    /**
+     * Sends a scout, in the context of a process or of the kernel; tells whether it does. It does not while the one
+     * before it has not left.
+     *
+     * @param way route to what is to be found out
+     * @param wayBack route by which a card there answers
+     * @param cookie comes back in the answer
+     */
+    public boolean sendScout(byte[] way, byte[] wayBack, int cookie) {
+        return scouts.send(board, way, wayBack, cookie);
+    }
+
+    /**
+     * Loads the firmware and starts the card. The host's memory must have been reset since the last time. Free, as the
+     * kernel's boot is.
+     */
+    public void attach() {
+        dmaTestAddress = config.dmaTests() == 0 ? 0 : kernel.memory().allocate(report.dmaTestBytes(), Long.BYTES);
+        start(boot);
+    }
+
+    private void start(MyrinetBoard through) {
+        through.control(MyrinetBoard.RESET_ON | MyrinetBoard.INTERRUPTS_OFF);
+        if (config.clockValue() != 0) {
+            through.writeRegister(CLOCK, config.clockValue());
+        }
+        firmware.load(through);
+        report.writeSettings(through, dmaTestAddress);
+        routes.write(through);
+        phase = Phase.STARTING;
+        sendStates.onStart();
+        errors.onStart();
+        isAsked = false;
+        scouts.reset(config.boardId());
+        through.control(MyrinetBoard.RESET_OFF);
+        if (config.chipVersion() >= 0) {
+            through.writeRegister(VERSION, config.chipVersion());
+        }
+        through.writeRegister(LanaiRegister.EIMR, LanaiRegister.HOST_SIG);
+        through.control(MyrinetBoard.INTERRUPTS_ON);
+        setUnlessNever(startLimit);
+    }
+
+    private void setUnlessNever(Alarm alarm) {
+        if (config.watchPs() != Host.FOREVER) {
+            alarm.set(kernel.scheduler().now() + config.watchPs());
+        }
+    }
+
+    /** Forgets every port, error and counter for the next run, which must attach the card again. */
+    public void reset() {
+        ports.reset();
+        portCalls.reset();
+        service.reset();
+        errors.reset();
+        waiting.clear();
+        watch.cancel();
+        startLimit.cancel();
+        phase = Phase.STOPPED;
+        sendStates.reset();
+        resetsInARow = 0;
+        resets = 0;
+        failure = null;
+        report.reset();
+        routes.clear(config.node());
+    }
+
+    /**
+     * Opens a port for a process of this host. Waits until the card runs.
+     *
+     * @param process the caller
+     * @param memory its access to the memory that the host's processes share
+     * @param request what the port is to have
+     * @throws CardFailedException if the card does not run, or has no port left
+     */
+    public MyrinetPort openPort(Host process, SharedMemory memory, PortRequest request) {
+        while (phase != Phase.RUNNING) {
+            if (phase == Phase.FAILED || phase == Phase.STOPPED) {
+                throw new CardFailedException(failure == null ? config.name() + " was not started" : failure);
+            }
+            waiting.add(process);
+            process.sleep(Host.FOREVER);
+        }
+        return portCalls.open(process, memory, request);
+    }
+
+    /** Closes a port that its process has drained, or whose process has died. */
+    void close(FmpPort port) {
+        portCalls.close(port, phase == Phase.RUNNING);
+    }
+
+    /**
+     * A process has ended without closing its port: what it has armed is refused, the send queue's lock is free again.
+     */
+    public void abandon(MyrinetPort port) {
+        if (port instanceof FmpPort own) {
+            close(own);
+        }
+    }
+
+    boolean isRunning() {
+        return phase == Phase.RUNNING;
+    }
+
+    boolean hasRoute(int node) {
+        return routes.has(node);
+    }
+
+    void watchSends() {
+        portCalls.watchSends();
+    }
+
+    // Calls of the interrupt service.
+
+    /** The control program has started, or has tested itself. */
+    void onReady() {
+        if (phase == Phase.STARTING) {
+            phase = Phase.TESTING;
+            board.writeSram(layout.node, config.node() + 1);
+        } else if (phase == Phase.TESTING) {
+            phase = Phase.RUNNING;
+            startLimit.cancel();
+            setUnlessNever(watch);
+            report.readStart(board);
+            wakeWaiting();
+        }
+    }
+
+    private void wakeWaiting() {
+        waiting.forEach(Host::signal);
+        waiting.clear();
+    }
+
+    /** Wakes the process of a port. */
+    void wake(int port) {
+        FmpPort user = ports.at(port).user;
+        if (user != null) {
+            user.wake();
+        }
+    }
+
+    /** Reads one error that the card tells; false if there is no more. */
+    boolean readError() {
+        if (!errors.hasMore(board)) {
+            return false;
+        }
+        kernel.spend(costs.signalReport);
+        errors.readNext(board);
+        return true;
+    }
+
+    /** Reads one answer to a scout; false if there is no more. */
+    boolean readScout() {
+        kernel.spend(costs.signalReport);
+        return scouts.readReply(board, scoutListener);
+    }
+
+    // The watch.
+
+    private boolean onWatch() {
+        boolean isSilent = phase == Phase.RUNNING
+                ? isAsked && (board.readRegister(LanaiRegister.ISR) & LAN2_SIG) != 0
+                : phase == Phase.STARTING || phase == Phase.TESTING;
+        if (isSilent) {
+            onSilence();
+        } else if (phase == Phase.RUNNING) {
+            resetsInARow = 0;
+            isAsked = true;
+            board.writeRegister(LanaiRegister.ISR, LAN2_SIG);
+            watch.set(kernel.scheduler().now() + config.watchPs());
+        }
+        return false;
+    }
+
+    private void onSilence() {
+        boolean hasNeverRun = phase != Phase.RUNNING;
+        resets++;
+        resetsInARow++;
+        for (PortPlaces.Place place : ports.all()) {
+            FmpPort user = place.user;
+            if (user != null) {
+                user.lose();
+            }
+        }
+        if (hasNeverRun || resetsInARow > RESETS_MAX) {
+            failure = config.name() + " does not answer: expected "
+                    + (hasNeverRun ? "its firmware to start and to signal" : "a sign of life") + " within "
+                    + config.watchPs() / 1_000_000_000L + " ms, found none after " + resetsInARow
+                    + " tries; look at where its processor goes round (--trace-card), or name other firmware";
+            phase = Phase.FAILED;
+            board.control(MyrinetBoard.RESET_ON | MyrinetBoard.INTERRUPTS_OFF);
+            wakeWaiting();
+        } else {
+            start(board);
+        }
+    }
+
+    /** What the card has counted, read without charging anybody. */
+    public CardCounters counters() {
+        return report.counters(boot, resets);
+    }
+
+    /** The errors that the card has reported so far, the first 1,024 of them. */
+    public List<CardError> errors() {
+        return errors.errors();
+    }
+
+    /** What the host DMA was measured to take; null before the card runs, or if it was not measured. */
+    public @Nullable DmaFigures dmaFigures() {
+        return report.dmaFigures();
+    }
+
+    /** Whether the card has got its own packet back from its switch when it was started. */
+    public boolean isSelfTestGood() {
+        return report.isSelfTestGood();
+    }
+
+    /** Why the driver has given the card up, for people; null if it has not. */
+    public @Nullable String failure() {
+        return failure;
+    }
+
+    /** Ports that their processes have not closed. */
+    public int openPorts() {
+        return (int) ports.all().stream().filter(place -> place.user != null).count();
+    }
+
+    /**
+     * The driver's state, to compare and to hash. A driver is restored by a re-run only: processes hold its ports.
+     *
+     * @throws IllegalStateException if the visitor restores
+     */
+    @Override
+    public void visit(StateVisitor visitor) {
+        if (visitor.restores()) {
+            throw new IllegalStateException("a driver must be run again, not restored: processes hold its ports");
+        }
+        visitor.part("service", service);
+        visitor.part("ports", ports);
+        visitor.field("phase", phase);
+        visitor.field("errorsRead", errors.read());
+        visitor.field("isAsked", isAsked);
+        visitor.field("users", sendStates.users());
+        visitor.field("resetsInARow", resetsInARow);
+    }
+}

@@ -1,0 +1,117 @@
+package org.wirelore.device.myrinet;
+
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.host.Kernel;
+import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.myrinet.HostRegion;
+import org.wirelore.device.api.myrinet.LanaiRegister;
+import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.api.myrinet.PortMapping;
+import org.wirelore.device.api.shm.SharedMemory;
+
+/** Opening and closing ports on a card that runs, in the context of the process. */
+final class PortCalls {
+    private static final int LAN1_SIG = LanaiRegister.LAN0_SIG << 1;
+    private static final int GRAIN = 8;
+    private static final int PAGE_BYTES = 4096;
+    private static final long LOOK_PS = 1_000_000;
+
+    private final MyrinetDriver driver;
+    private final Kernel kernel;
+    private final CardAccess access;
+    private final MyrinetBoard board;
+    private final MyrinetDriverConfig config;
+    private final CardLayout layout;
+    private final PortPlaces ports;
+    private final SendStates sendStates;
+    private final MyrinetCosts costs;
+    private boolean watchesSends;
+
+    PortCalls(MyrinetDriver driver, Kernel kernel, CardAccess access, MyrinetDriverConfig config, CardLayout layout,
+            PortPlaces ports, SendStates sendStates, MyrinetCosts costs) {
+        this.driver = driver;
+        this.kernel = kernel;
+        this.access = access;
+        this.config = config;
+        this.layout = layout;
+        this.ports = ports;
+        this.sendStates = sendStates;
+        this.costs = costs;
+        board = access.inKernel();
+        access.onHostStores(this::onHostStore);
+        access.onSramStores(this::onSent);
+    }
+
+    FmpPort open(Host process, SharedMemory memory, PortRequest request) {
+        int slotBytes = Math.max(config.pieceBytes(), (layout.inlineMax + GRAIN - 1) & -GRAIN) + layout.noticeBytes;
+        PortPlaces.Place place = ports.take(config.name());
+        PhysicalMemory pinned = kernel.memory();
+        int bytes = request.receiveSlots() * slotBytes;
+        kernel.spend(costs.open, (bytes + request.stagingBytes() + PAGE_BYTES - 1) / PAGE_BYTES);
+        ports.pin(place, request, slotBytes);
+        PortMapping mapping = new PortMapping(config.node(), place.number, config.nodes(), config.pieceBytes(),
+                new HostRegion(pinned.segment(place.queue.address, bytes), place.queue.address),
+                request.receiveSlots(), slotBytes,
+                new HostRegion(pinned.segment(place.staging.address, request.stagingBytes()), place.staging.address),
+                sendStates.map(memory));
+        FmpPort port = new FmpPort(driver, process, memory, access.mappedBy(process), layout, mapping,
+                sendStates.generation());
+        awaitQuiet(process);
+        place.user = port;
+        ports.publish(board, place, request, slotBytes);
+        return port;
+    }
+
+    /** After a port was closed, the card says when no transfer for it is under way any longer. */
+    private void awaitQuiet(Host process) {
+        while (driver.isRunning() && (board.readRegister(LanaiRegister.ISR) & LAN1_SIG) != 0) {
+            process.pause(process.now() + LOOK_PS);
+        }
+    }
+
+    void close(FmpPort port, boolean cardRuns) {
+        PortPlaces.Place place = ports.at(port.mapping().port());
+        if (place.user != port) {
+            return;
+        }
+        place.user = null;
+        kernel.spend(costs.close);
+        if (cardRuns) {
+            ports.withdraw(board, place);
+            board.writeRegister(LanaiRegister.ISR, LAN1_SIG);
+        }
+        sendStates.unmap(port.memory, port.mapping().sendState(), place.number, port.generation);
+        place.isTaken = false;
+    }
+
+    /** The card has stored into the host's memory: the process that spins on its receive queue looks again. */
+    private void onHostStore(int address, int length) {
+        FmpPort user = ports.userOf(address);
+        if (user != null) {
+            user.onStore();
+        }
+    }
+
+    /** A process may wait for the card to send: it looks again when the card has. */
+    void watchSends() {
+        if (!watchesSends) {
+            watchesSends = true;
+            access.watchSram(layout.sendDone, Integer.BYTES, true);
+        }
+    }
+
+    private void onSent() {
+        watchesSends = false;
+        access.watchSram(layout.sendDone, Integer.BYTES, false);
+        for (PortPlaces.Place place : ports.all()) {
+            FmpPort user = place.user;
+            if (user != null) {
+                user.onSent();
+            }
+        }
+    }
+
+    void reset() {
+        watchesSends = false;
+    }
+}

@@ -1,0 +1,39 @@
+package org.wirelore.device.api.myrinet.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
+import net.jqwik.api.constraints.LongRange;
+
+/** Random networks are mapped exactly, and their up&#42;/down&#42; routes lead where they should without deadlock. */
+class MappingPropertyTest {
+    @Property(tries = 200)
+    void aRandomNetworkIsMappedExactly(@ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long seed) {
+        check(seed);
+    }
+
+    @Property(tries = 10_000)
+    @Tag("campaign")
+    void tenThousandRandomNetworksAreMappedExactly(@ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long seed) {
+        if (Boolean.getBoolean("campaign.mapping")) {
+            check(seed);
+        }
+    }
+
+    private static void check(long seed) {
+        Topology real = RandomNetworks.of(seed);
+        NetworkMap map = new NetworkMapper(RandomNetworks.link(real), RandomNetworks.identity(0)).map();
+        assertThat(RandomNetworks.difference(real, map)).as("seed %d", seed).isNull();
+        NetworkRoutes routes = NetworkRoutes.upDown(map.topology());
+        assertThat(routes.deadlock()).as("seed %d", seed).isEmpty();
+        for (int to = 0; to < map.hosts().size(); to++) {
+            byte[] route = routes.route(0, to).orElse(new byte[0]);
+            int reached = real.walk(0, route, null);
+            assertThat((to == 0 && route.length == 0) || RandomNetworks.identity(reached) == map.hosts().get(to))
+                    .as("seed %d, host %d by %s", seed, to, Arrays.toString(route)).isTrue();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/* Where the processor begins when its reset is released. Word 16 tells the host where the table is. */
+__asm__(
+    "	.text\n"
+    "	.globl	_start\n"
+    "	.type	_start,@function\n"
+    "_start:\n"
+    "	bt	.Lbegin\n"
+    "	nop\n"
+    "	nop\n"
+    "	nop\n"
+    "	.long	mcp_table\n"
+    ".Lbegin:\n"
+    "	mov	hi(stack_end), %sp\n"
+    "	or	%sp, lo(stack_end), %sp\n"
+    "	add	%sp, 0x0, %fp\n"
+    "	add	%pc, 0x10, %rca\n"
+    "	st	%rca, [--%sp]\n"
+    "	bt	main\n"
+    "	nop\n"
+    ".Lend:\n"
+    "	bt	.Lend\n"
+    "	nop\n"
+    "	.size	_start, .-_start\n");
