@@ -6,6 +6,8 @@ import java.util.zip.CRC32;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.TransmitOutcome;
+import org.wirelore.emulator.fabric.FrameEntrance;
+import org.wirelore.emulator.fabric.FrameExit;
 
 /**
  * The station of a fabric behind which another world begins: whole frames enter there and leave there. It stores and
@@ -16,28 +18,13 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  * come at once are spread as the medium's speed demands. Bounded: frames that come faster for too long are lost and
  * counted.
  */
-public final class Gateway implements FrameStation {
+public final class Gateway implements FrameStation, FrameEntrance {
     /** Frames that may wait for the medium. */
     public static final int WAITING_MAX = 256;
-    /** Longest frame that may enter, without its frame check sequence, bytes. */
-    public static final int FRAME_BYTES_MAX = Frame.CAPACITY - Frame.FCS_BYTES;
-
-    /** Takes frames that leave. */
-    @FunctionalInterface
-    public interface Exit {
-        /**
-         * A whole frame leaves now.
-         *
-         * @param bytes holds it from its destination address on, valid during the call
-         * @param length bytes of it, without the frame check sequence
-         */
-        void leave(byte[] bytes, int length);
-    }
-
     private static final int BYTES_MIN = Ethernet.FRAME_BYTES_MIN - Frame.FCS_BYTES;
 
     private final Plug plug;
-    private final Exit exit;
+    private final FrameExit exit;
     private final GatewayCounters counters = new GatewayCounters();
     private final CRC32 crc = new CRC32();
     private final ArrayDeque<Frame> waiting = new ArrayDeque<>(WAITING_MAX);
@@ -48,11 +35,11 @@ public final class Gateway implements FrameStation {
      *
      * @param index the plug, on which no other station may be
      */
-    public Gateway(EthernetFabric fabric, int index, Exit exit) {
+    public Gateway(EthernetFabric fabric, int index, FrameExit exit) {
         this((Plug) fabric.plug(index), exit);
     }
 
-    Gateway(Plug plug, Exit exit) {
+    Gateway(Plug plug, FrameExit exit) {
         this.plug = plug;
         this.exit = exit;
         plug.attach(this);
@@ -69,13 +56,7 @@ public final class Gateway implements FrameStation {
         counters.reset();
     }
 
-    /**
-     * A whole frame enters.
-     *
-     * @param length 14 to {@link #FRAME_BYTES_MAX} bytes from the destination address on, without the frame
-     *     check sequence
-     * @param arrivedPs when its last bit came, now or earlier
-     */
+    @Override
     public void enter(byte[] bytes, int length, long arrivedPs) {
         if (length < Ethernet.HEADER_BYTES || length > FRAME_BYTES_MAX) {
             throw new IllegalArgumentException("a frame that enters must have " + Ethernet.HEADER_BYTES + " to "

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.ObjLongConsumer;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.fabric.FrameExit;
 import org.wirelore.emulator.fault.FaultPath;
 
 /**
@@ -16,7 +17,7 @@ public final class GatewayWires implements EthernetFabric {
     @FunctionalInterface
     public interface Exits {
         /** @param wire the wire's number, from 0 on */
-        Gateway.Exit of(int wire);
+        FrameExit of(int wire);
     }
 
     private final String name;

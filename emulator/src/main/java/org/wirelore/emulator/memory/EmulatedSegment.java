@@ -78,12 +78,23 @@ final class EmulatedSegment {
             notice.set(noticeAgainAtPs);
         }
         for (int i = 0; i < mappings.size(); i++) {
-            mappings.get(i).process.signal();
+            Mapping mapping = mappings.get(i);
+            if (!mapping.sleepsOn()) {
+                mapping.process.signal();
+            }
         }
     }
 
     private final class Mapping implements SharedSegment {
+        private static final long NOTHING = -1;
+
         private final Host process;
+        /**
+         * The word at which the process sleeps while it has this value, as at a futex: stores elsewhere do not wake it.
+         */
+        private long quietOffset = NOTHING;
+        private int quietValue;
+        private boolean isWoken;
 
         Mapping(Host process) {
             this.process = process;
@@ -131,6 +142,16 @@ final class EmulatedSegment {
         }
 
         @Override
+        public boolean compareAndSetLong(long offset, long expected, long value) {
+            process.now();
+            boolean done = LONG_WORD.compareAndSet(memory, offset, expected, value);
+            if (done) {
+                changed(offset, value);
+            }
+            return done;
+        }
+
+        @Override
         public void await(long offset, int expected, long untilPs) {
             process.now();
             if ((int) WORD.getAcquire(memory, offset) == expected) {
@@ -139,14 +160,54 @@ final class EmulatedSegment {
         }
 
         @Override
+        public void awaitOnly(long offset, int expected, long untilPs) {
+            process.now();
+            if ((int) WORD.getAcquire(memory, offset) != expected) {
+                return;
+            }
+            quiet(offset, expected);
+            try {
+                // A signal from before the sleep, perhaps of a store of its own, ends a sleep at once.
+                do {
+                    process.sleep(untilPs);
+                } while (sleepsOn() && process.now() - untilPs < 0);
+            } finally {
+                quietOffset = NOTHING;
+            }
+        }
+
+        private void quiet(long offset, int value) {
+            quietOffset = offset;
+            quietValue = value;
+            isWoken = false;
+        }
+
+        private boolean sleepsOn() {
+            return quietOffset >= 0 && !isWoken && (int) WORD.getAcquire(memory, quietOffset) == quietValue;
+        }
+
+        @Override
         public WordWatch watch(long offset, int watched) {
-            return WordWatch.SIGNALLED;
+            return new WordWatch() {
+                @Override
+                public void look() {
+                    quiet(offset, watched);
+                }
+
+                @Override
+                public void close() {
+                    quietOffset = NOTHING;
+                }
+            };
         }
 
         @Override
         public void wake(long offset) {
             process.now();
             WORD.getAcquire(memory, offset);
+            for (int i = 0; i < mappings.size(); i++) {
+                mappings.get(i).isWoken |= mappings.get(i).quietOffset == offset;
+            }
             noticeLater();
         }
 

@@ -75,7 +75,7 @@ class StreamFabricTest {
     }
 
     /** Keeps the packets that arrive, and sends one after the other. */
-    private static final class Station implements StreamStation {
+    private final class Station implements StreamStation {
         private final StreamWire wire;
         private final List<String> arrived = new ArrayList<>();
         private final List<byte[]> waiting = new ArrayList<>();
@@ -104,8 +104,8 @@ class StreamFabricTest {
             StreamPacket packet = wire.claim();
             System.arraycopy(bytes, 0, packet.bytes, 0, bytes.length);
             packet.length = bytes.length;
-            wire.head(packet);
-            wire.tail();
+            wire.head(packet, scheduler.now());
+            wire.tail(scheduler.now());
         }
 
         @Override
@@ -156,7 +156,7 @@ class StreamFabricTest {
                 null));
     }
 
-    private static List<Station> stations(Fabric<StreamWire> fabric) {
+    private List<Station> stations(Fabric<StreamWire> fabric) {
         return List.of(new Station(fabric.plug(0)), new Station(fabric.plug(1)), new Station(fabric.plug(2)));
     }
 

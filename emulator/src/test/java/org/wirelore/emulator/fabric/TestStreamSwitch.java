@@ -175,8 +175,9 @@ final class TestStreamSwitch implements Fabric<StreamWire> {
             System.arraycopy(next.bytes, 1, out.bytes, 0, length);
             out.length = length;
             out.crcResidue = next.crcResidue;
-            cable.right().head(out);
-            cable.right().tail();
+            long nowPs = environment.scheduler().now();
+            cable.right().head(out, nowPs);
+            cable.right().tail(nowPs);
         }
 
         @Override

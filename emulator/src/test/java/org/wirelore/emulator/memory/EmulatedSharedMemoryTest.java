@@ -1,5 +1,7 @@
 package org.wirelore.emulator.memory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
@@ -30,6 +32,32 @@ class EmulatedSharedMemoryTest extends SharedMemoryContract {
     @Test
     void rerunsLikeTheFirstTimeAfterAReset() {
         RerunRig.rerunsLikeTheFirstTime(SharedMemoryRig::new);
+    }
+
+    /** As at a futex; else two that sleep and arm their bells would wake each other for ever. */
+    @Test
+    void whoSleepsAtAWordIsNotWokenByStoresElsewhere() {
+        VirtualRanks ranks = new VirtualRanks();
+        EmulatedSharedMemory.Memory one = new EmulatedSharedMemory.Memory(ranks, 200_000);
+        Host first = ranks.process("host");
+        Host second = ranks.process("host");
+        long[] wokenPs = new long[1];
+        ranks.start(first, () -> {
+            SharedSegment segment = one.open(first).create("a", 4096);
+            segment.setRelease(128, 1);
+            segment.awaitOnly(0, 0, Host.FOREVER);
+            wokenPs[0] = first.now();
+            one.open(first).unlink("a");
+        });
+        ranks.start(second, () -> {
+            Stage.sleepUntil(second, 10 * MICROSECOND_PS);
+            SharedSegment segment = one.open(second).open("a");
+            segment.setRelease(64, 1);
+            Stage.sleepUntil(second, 20 * MICROSECOND_PS);
+            segment.setRelease(0, 1);
+        });
+        ranks.run();
+        assertThat(wokenPs[0]).isGreaterThanOrEqualTo(20 * MICROSECOND_PS);
     }
 
     /** Turns on a segment that is never unlinked and on one whose name is free again. */

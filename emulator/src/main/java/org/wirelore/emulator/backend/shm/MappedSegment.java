@@ -72,6 +72,11 @@ final class MappedSegment implements SharedSegment {
     }
 
     @Override
+    public boolean compareAndSetLong(long offset, long expected, long value) {
+        return LONG_WORD.compareAndSet(memory, offset, expected, value);
+    }
+
+    @Override
     public void await(long offset, int expected, long untilPs) {
         InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
         if (getAcquire(offset) != expected) {

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.emulator.backend.FramePort;
-import org.wirelore.emulator.ethernet.Gateway;
+import org.wirelore.emulator.fabric.FrameEntrance;
+import org.wirelore.emulator.fabric.FrameExit;
 
 /**
- * Joins a fabric's gateway to a port, or, in a replay, to nothing: what leaves then goes nowhere, and what enters comes
- * from the log. Whatever comes from outside enters the fabric in an event of its own, at its stamp.
+ * Joins a fabric's way to the outside to a port, or, in a replay, to nothing: what leaves then goes nowhere, and what
+ * enters comes from the log. Whatever comes from outside enters the fabric in an event of its own, at its stamp or a
+ * set time after it. The latter is how far devices may run ahead of the wall clock.
  */
-public final class Attachment implements Gateway.Exit {
+public final class Attachment implements FrameExit {
     /** Notified when what is behind the port comes or goes. */
     @FunctionalInterface
     public interface CarrierListener {
@@ -29,30 +31,43 @@ public final class Attachment implements Gateway.Exit {
 
     private final String name;
     private final @Nullable FramePort port;
+    private final long latencyPs;
     private final Alarm arrival;
-    private final byte[][] frames = new byte[ROOM][Gateway.FRAME_BYTES_MAX];
+    private final byte[][] frames = new byte[ROOM][FrameEntrance.FRAME_BYTES_MAX];
     private final int[] lengths = new int[ROOM];
     private final long[] stampsPs = new long[ROOM];
-    private final MemorySegment leaving = Arena.ofAuto().allocate(Gateway.FRAME_BYTES_MAX);
-    private @Nullable Gateway gateway;
+    private final MemorySegment leaving = Arena.ofAuto().allocate(FrameEntrance.FRAME_BYTES_MAX);
+    private @Nullable FrameEntrance entrance;
     private CarrierListener carrier = isThere -> {
     };
     private int head;
     private int count;
 
     /**
+     * Frames enter at their stamps.
+     *
      * @param name its stable name, such as {@code ether0.port2}
      * @param port null in a replay
      */
     public Attachment(String name, Scheduler scheduler, @Nullable FramePort port) {
+        this(name, scheduler, port, 0);
+    }
+
+    /**
+     * @param name its stable name, such as {@code ether0.port2}
+     * @param port null in a replay
+     * @param latencyPs how long after its stamp a frame enters, picoseconds
+     */
+    public Attachment(String name, Scheduler scheduler, @Nullable FramePort port, long latencyPs) {
         this.name = name;
         this.port = port;
+        this.latencyPs = latencyPs;
         this.arrival = scheduler.alarm(name + ".arrival", this::onArrival);
     }
 
-    /** Connects it to the gateway whose exit it is. */
-    public void connect(Gateway newGateway, CarrierListener listener) {
-        gateway = newGateway;
+    /** Connects it to the way in that belongs to its way out. */
+    public void connect(FrameEntrance newEntrance, CarrierListener listener) {
+        entrance = newEntrance;
         carrier = listener;
     }
 
@@ -63,6 +78,11 @@ public final class Attachment implements Gateway.Exit {
     @Nullable
     FramePort port() {
         return port;
+    }
+
+    /** How long after its stamp a frame enters, picoseconds. */
+    long latencyPs() {
+        return latencyPs;
     }
 
     /** Forgets everything; comes after the scheduler's own reset. */
@@ -94,7 +114,7 @@ public final class Attachment implements Gateway.Exit {
         stampsPs[(head + count) % ROOM] = stampPs;
         count++;
         if (count == 1) {
-            arrival.set(stampPs);
+            arrival.set(stampPs + latencyPs);
         }
     }
 
@@ -110,12 +130,12 @@ public final class Attachment implements Gateway.Exit {
         if (count > 0) {
             // A recording may have been changed: nothing arrives before what was ahead of it.
             stampsPs[head] = Math.max(stampsPs[head], stampsPs[place]);
-            arrival.set(stampsPs[head]);
+            arrival.set(stampsPs[head] + latencyPs);
         }
         if (lengths[place] < 0) {
             carrier.onCarrier(lengths[place] == CARRIER_FOUND);
-        } else if (gateway != null) {
-            gateway.enter(frames[place], lengths[place], stampsPs[place]);
+        } else if (entrance != null) {
+            entrance.enter(frames[place], lengths[place], stampsPs[place] + latencyPs);
         }
     }
 }

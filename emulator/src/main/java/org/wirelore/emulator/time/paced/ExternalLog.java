@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.ethernet.Gateway;
+import org.wirelore.emulator.fabric.FrameEntrance;
 
 /**
  * Writes what came into a paced run from outside, so that it can be replayed. Little-endian; a header, records in the
@@ -52,7 +52,7 @@ public final class ExternalLog implements AutoCloseable {
     }
 
     void frame(long events, long stampPs, int port, byte[] bytes, int length) {
-        makeRoom(RECORD_BYTES + Gateway.FRAME_BYTES_MAX);
+        makeRoom(RECORD_BYTES + FrameEntrance.FRAME_BYTES_MAX);
         buffer.put(FRAME).put((byte) port).putShort((short) length).putLong(events).putLong(stampPs);
         buffer.put(bytes, 0, length);
     }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.wirelore.emulator.ethernet.Gateway;
+import org.wirelore.emulator.fabric.FrameEntrance;
 
 /** What an {@link ExternalLog} has written: a cursor on its records, and its ending. */
 public final class ExternalRecording {
@@ -125,7 +125,7 @@ public final class ExternalRecording {
 
     private boolean isSound() {
         boolean isKnown = isFrame()
-                ? length() >= FRAME_BYTES_MIN && length() <= Gateway.FRAME_BYTES_MAX
+                ? length() >= FRAME_BYTES_MIN && length() <= FrameEntrance.FRAME_BYTES_MAX
                 : content.get(at) == ExternalLog.CARRIER;
         return isKnown && port() < ports && events() >= 0 && stampPs() >= 0;
     }

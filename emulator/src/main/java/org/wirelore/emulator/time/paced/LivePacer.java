@@ -7,9 +7,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.backend.FramePort;
-import org.wirelore.emulator.ethernet.Gateway;
+import org.wirelore.emulator.fabric.FrameEntrance;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Pacer;
 
@@ -27,12 +28,17 @@ public final class LivePacer implements Pacer {
     /** How often ports are asked whether what is behind them is there. */
     private static final long CARRIER_NANOS = 20_000_000;
 
+    /** A frame that enters at its stamp takes longer than this through a card, a bus and a CPU to any other device. */
+    private static final long AHEAD_LEAST_PS = 100_000;
+
     private final EventQueue queue;
     private final List<Attachment> attachments;
     private final WallClock clock;
     private final long lagMaxNanos;
     private final long startNanos;
     private final @Nullable ExternalLog log;
+    /** How far devices may run ahead of the wall clock. */
+    private final long aheadPs;
     private final LagMeter lag = new LagMeter();
     private final boolean[] isUp;
     private final MemorySegment arriving;
@@ -59,11 +65,14 @@ public final class LivePacer implements Pacer {
         this.startNanos = startNanos;
         this.log = log;
         this.isUp = new boolean[attachments.size()];
-        int longest = Gateway.FRAME_BYTES_MAX;
+        int longest = FrameEntrance.FRAME_BYTES_MAX;
+        long leastPs = attachments.isEmpty() ? AHEAD_LEAST_PS : Host.FOREVER;
         for (Attachment attachment : attachments) {
             FramePort port = attachment.port();
             longest = port == null ? longest : Math.max(longest, port.frameBytesMax());
+            leastPs = Math.min(leastPs, attachment.latencyPs());
         }
+        this.aheadPs = Math.max(leastPs, AHEAD_LEAST_PS);
         this.arriving = Arena.ofAuto().allocate(longest);
     }
 
@@ -116,6 +125,8 @@ public final class LivePacer implements Pacer {
             clock.pass((nextPs - wallPs) / TimeUnits.PS_PER_NS + 1);
             return false;
         }
+        // Whatever the wall clock says later, nothing is stamped before the event whose turn it is.
+        queue.boundAheadTo(nextPs + aheadPs);
         long lagNanos = (wallPs - nextPs) / TimeUnits.PS_PER_NS;
         if (lagNanos > lagMaxNanos && nowNanos - beganNanos < startNanos) {
             originNanos += lagNanos;
@@ -167,7 +178,7 @@ public final class LivePacer implements Pacer {
             if (length == FramePort.NONE) {
                 return;
             }
-            if (length > Gateway.FRAME_BYTES_MAX) {
+            if (length > FrameEntrance.FRAME_BYTES_MAX) {
                 refused++;
                 continue;
             }

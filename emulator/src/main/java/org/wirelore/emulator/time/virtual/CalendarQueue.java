@@ -3,7 +3,7 @@ package org.wirelore.emulator.time.virtual;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A calendar queue of alarms: finds the earliest, alarms of one time in the order in which they were inserted.
+ * A calendar queue of alarms: finds the earliest, alarms of one time by their order and then as they were inserted.
  * Inserting, removing and finding allocate nothing and cost the same however many alarms there are.
  *
  * <p>Time is cut into days of a power of two; day {@code d} belongs to bucket {@code d mod buckets}. A bucket is a
@@ -166,7 +166,7 @@ final class CalendarQueue {
             last = entry;
             firstPs = atPs;
         } else if (day == today && first != null) {
-            place(entry, atPs);
+            place(entry);
         } else {
             pile(entry, (int) day & mask);
         }
@@ -179,26 +179,26 @@ final class CalendarQueue {
         piles[bucket] = entry;
     }
 
-    /** Sorts an alarm into the present day, behind those of its time. */
-    private void place(QueuedAlarm entry, long atPs) {
+    /** Sorts an alarm into the present day, behind those of its time and order. */
+    private void place(QueuedAlarm entry) {
         QueuedAlarm end = last;
         QueuedAlarm begin = first;
         if (end == null || begin == null) {
             throw new IllegalStateException("the day must have begun");
         }
-        if (atPs >= end.timePs) {
+        if (!entry.precedes(end)) {
             end.next = entry;
             entry.next = entry;
             last = entry;
-        } else if (atPs < firstPs) {
+        } else if (entry.precedes(begin)) {
             entry.next = begin;
             first = entry;
-            firstPs = atPs;
+            firstPs = entry.timePs;
         } else {
             QueuedAlarm predecessor = begin;
             QueuedAlarm following = begin.successor();
             int steps = 0;
-            while (following.timePs <= atPs) {
+            while (!entry.precedes(following)) {
                 predecessor = following;
                 following = following.successor();
                 steps++;
@@ -247,7 +247,7 @@ final class CalendarQueue {
 
     /**
      * Takes a day's alarms from its bucket and sorts them; null if it has none. The pile is worked off from the latest
-     * inserted to the earliest, so an alarm belongs before those of its time that are sorted already.
+     * inserted to the earliest, so an alarm belongs before those of its time and order that are sorted already.
      */
     private @Nullable QueuedAlarm beginDay(long day, QueuedAlarm top) {
         QueuedAlarm kept = null;
@@ -279,7 +279,7 @@ final class CalendarQueue {
         return earliest;
     }
 
-    /** Sorts an alarm into the day that begins, before those of its time. */
+    /** Sorts an alarm into the day that begins, before those of its time and order. */
     private void placeBefore(QueuedAlarm entry) {
         QueuedAlarm begin = first;
         QueuedAlarm end = last;
@@ -287,17 +287,17 @@ final class CalendarQueue {
             entry.next = entry;
             first = entry;
             last = entry;
-        } else if (entry.timePs <= begin.timePs) {
+        } else if (!begin.precedes(entry)) {
             entry.next = begin;
             first = entry;
-        } else if (entry.timePs > end.timePs) {
+        } else if (end.precedes(entry)) {
             end.next = entry;
             entry.next = entry;
             last = entry;
         } else {
             QueuedAlarm predecessor = begin;
             QueuedAlarm following = begin.successor();
-            while (following.timePs < entry.timePs) {
+            while (following.precedes(entry)) {
                 predecessor = following;
                 following = following.successor();
                 placeEffort++;

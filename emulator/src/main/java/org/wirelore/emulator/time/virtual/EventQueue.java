@@ -8,8 +8,9 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
 
 /**
- * The event queue of one simulation, and its clock: picoseconds, alarms of one time in the order in which they were
- * set. Setting, cancelling and firing allocate nothing and cost the same however many alarms are pending.
+ * The event queue of one simulation, and its clock: picoseconds, alarms of one time by their order, and then in the
+ * order in which they were set. Setting, cancelling and firing allocate nothing and cost the same however many alarms
+ * are pending.
  *
  * <p>Every alarm that goes off enters a running hash with its time and its identity (creation order and name), and so
  * does what moves meanwhile ({@link #content}); two runs with equal hashes did the same things, with the same bytes, at
@@ -20,6 +21,7 @@ public final class EventQueue implements Scheduler {
     private static final long IDENTITY_MULTIPLIER = 0x9E3779B97F4A7C15L;
 
     private final CalendarQueue calendar = new CalendarQueue();
+    private final SliceQueue slices = new SliceQueue(this);
     private final StateHash hash = new StateHash();
     private final HashTrail trail = new HashTrail();
 
@@ -27,6 +29,8 @@ public final class EventQueue implements Scheduler {
     private final List<String> names = new ArrayList<>();
 
     private long nowPs;
+    /** No device runs ahead of this time. */
+    private long boundPs = Host.FOREVER;
     private int foreground;
     private long fired;
     private long charged;
@@ -41,12 +45,35 @@ public final class EventQueue implements Scheduler {
 
     @Override
     public Alarm alarm(String name, Runnable action) {
-        return create(name, false, action);
+        return create(name, false, 0, action);
     }
 
     @Override
     public Alarm backgroundAlarm(String name, Runnable action) {
-        return create(name, true, action);
+        return create(name, true, 0, action);
+    }
+
+    @Override
+    public Alarm orderedAlarm(String name, int order, Runnable action) {
+        if (order < 1) {
+            throw new IllegalArgumentException("an alarm's order must be 1 or more: name=" + name + ", order=" + order);
+        }
+        return create(name, false, order, action);
+    }
+
+    @Override
+    public Alarm sliceAlarm(String name, long reachPs, Runnable action) {
+        return slices.alarm(name, reachPs, false, action);
+    }
+
+    @Override
+    public Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action) {
+        return slices.alarm(name, reachPs, true, action);
+    }
+
+    @Override
+    public long horizonPs(Alarm own) {
+        return Math.min(slices.horizonPs(own, calendar.firstPs()), boundPs);
     }
 
     @Override
@@ -62,7 +89,7 @@ public final class EventQueue implements Scheduler {
 
     /** The time of the earliest pending alarm, or {@link Host#FOREVER} if there is none. */
     public long nextPs() {
-        return calendar.firstPs();
+        return Math.min(calendar.firstPs(), slices.firstPs());
     }
 
     /**
@@ -76,11 +103,16 @@ public final class EventQueue implements Scheduler {
     }
 
     /**
-     * Moves the clock to the earliest pending alarm and runs its action.
+     * Moves the clock to the earliest pending alarm and runs its action. A slice alarm leaves hash and counts as they
+     * are.
      *
      * @return false if none is pending
      */
     public boolean fireNext() {
+        if (slices.firstPs() < calendar.firstPs()) {
+            slices.runFirst();
+            return true;
+        }
         if (calendar.size() == 0) {
             return false;
         }
@@ -95,17 +127,25 @@ public final class EventQueue implements Scheduler {
         return true;
     }
 
-    /** Fires everything up to and including {@code untilPs} and leaves the clock there. */
+    /**
+     * Fires everything up to and including {@code untilPs} and leaves the clock there. No device runs ahead of it, and
+     * slice alarms of that very time wait, since the caller acts before them.
+     */
     public void runUntil(long untilPs) {
-        while (calendar.size() != 0 && calendar.firstPs() <= untilPs) {
+        long otherwisePs = boundPs;
+        boundPs = untilPs;
+        while ((calendar.firstPs() <= untilPs && calendar.size() != 0) || slices.firstPs() < untilPs) {
             fireNext();
         }
+        boundPs = otherwisePs;
         nowPs = Math.max(nowPs, untilPs);
     }
 
     /** Drops every pending alarm and sets the clock, the counters and the hash back. Alarms stay usable. */
     public void reset() {
         calendar.clear();
+        slices.clear();
+        boundPs = Host.FOREVER;
         nowPs = 0;
         foreground = 0;
         fired = 0;
@@ -145,12 +185,27 @@ public final class EventQueue implements Scheduler {
 
     /** How many alarms are set. */
     public int pending() {
-        return calendar.size();
+        return calendar.size() + slices.size();
     }
 
     /** How many alarms are set that keep a run alive. */
     public int foregroundPending() {
-        return foreground;
+        return foreground + slices.foreground();
+    }
+
+    /** A slice alarm goes off. */
+    void moveTo(long atPs) {
+        nowPs = atPs;
+    }
+
+    /**
+     * Keeps devices from running ahead of a time, until the next call or reset: what is outside may reach them from
+     * then on. It must be after the time of the next slice alarm for that device to get on.
+     *
+     * @param untilPs picoseconds; {@link Host#FOREVER}, as at first, for no bound
+     */
+    public void boundAheadTo(long untilPs) {
+        boundPs = untilPs;
     }
 
     void set(QueuedAlarm alarm, long atPs) {
@@ -177,8 +232,8 @@ public final class EventQueue implements Scheduler {
         return names.get(alarm.index());
     }
 
-    private Alarm create(String name, boolean background, Runnable action) {
-        QueuedAlarm alarm = new QueuedAlarm(this, names.size(), name, background, action);
+    private Alarm create(String name, boolean background, int order, Runnable action) {
+        QueuedAlarm alarm = new QueuedAlarm(this, names.size(), name, background, order, action);
         names.add(name);
         return alarm;
     }

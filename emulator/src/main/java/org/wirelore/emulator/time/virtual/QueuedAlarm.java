@@ -11,6 +11,8 @@ final class QueuedAlarm implements Alarm {
     private final Runnable action;
     /** What the event stream's hash knows this alarm by: kind, creation order, and name. */
     private final long identity;
+    /** The place among alarms of one time: lower ones go off earlier. */
+    private final int order;
 
     /** The successor in the calendar, this alarm itself at the end of a list; null while the alarm is not set. */
     @Nullable
@@ -18,9 +20,10 @@ final class QueuedAlarm implements Alarm {
     /** The time of the present or latest setting. */
     long timePs;
 
-    QueuedAlarm(EventQueue queue, int index, String name, boolean background, Runnable action) {
+    QueuedAlarm(EventQueue queue, int index, String name, boolean background, int order, Runnable action) {
         this.queue = queue;
         this.action = action;
+        this.order = order;
         this.identity = (background ? BACKGROUND : 0) | ((long) index << 32) | (name.hashCode() & 0xFFFF_FFFFL);
     }
 
@@ -31,6 +34,11 @@ final class QueuedAlarm implements Alarm {
             throw new IllegalStateException("an alarm in a bucket must have a successor: alarm=" + this);
         }
         return successor;
+    }
+
+    /** Whether this alarm goes off before another, whenever each was set. */
+    boolean precedes(QueuedAlarm other) {
+        return timePs < other.timePs || (timePs == other.timePs && order < other.order);
     }
 
     void run() {

@@ -19,7 +19,7 @@ class EventQueueTest {
     private final EventQueue queue = new EventQueue();
     private final List<String> history = new ArrayList<>();
 
-    private record Setting(int alarm, long atPs, long order) {
+    private record Setting(int alarm, long atPs, int order, long step) {
     }
 
     @Property(tries = 200)
@@ -29,9 +29,13 @@ class EventQueueTest {
         EventQueue tested = new EventQueue();
         List<Integer> fired = new ArrayList<>();
         Alarm[] alarms = new Alarm[alarmCount];
+        int[] orders = new int[alarmCount];
         for (int i = 0; i < alarmCount; i++) {
             int index = i;
-            alarms[i] = tested.alarm("alarm" + i, () -> fired.add(index));
+            orders[i] = random.nextInt(4);
+            alarms[i] = orders[i] == 0
+                    ? tested.alarm("alarm" + i, () -> fired.add(index))
+                    : tested.orderedAlarm("alarm" + i, orders[i], () -> fired.add(index));
         }
         List<Setting> reference = new ArrayList<>();
         for (int step = 0; step < 3_000; step++) {
@@ -40,14 +44,15 @@ class EventQueueTest {
             if (kind < 5) {
                 long atPs = tested.now() + (random.nextLong() >>> (63 - random.nextInt(spreadBits + 1)));
                 reference.removeIf(setting -> setting.alarm == index);
-                reference.add(new Setting(index, atPs, step));
+                reference.add(new Setting(index, atPs, orders[index], step));
                 alarms[index].set(atPs);
             } else if (kind == 5) {
                 reference.removeIf(setting -> setting.alarm == index);
                 alarms[index].cancel();
             } else if (!reference.isEmpty()) {
                 Setting due = Collections.min(reference,
-                        Comparator.comparingLong(Setting::atPs).thenComparingLong(Setting::order));
+                        Comparator.comparingLong(Setting::atPs)
+                                .thenComparingInt(Setting::order).thenComparingLong(Setting::step));
                 reference.remove(due);
                 assertThat(tested.nextPs()).isEqualTo(due.atPs);
                 assertThat(tested.fireNext()).isTrue();
@@ -92,6 +97,50 @@ class EventQueueTest {
         alarms.get(42).set(5_000);
         queue.runUntil(5_000);
         assertThat(history).hasSize(100).startsWith("99", "98").endsWith("1", "0", "42");
+    }
+
+    @Test
+    void aSliceGoesOffAfterAllAlarmsOfItsTimeAndIsNoEvent() {
+        queue.sliceAlarm("slice", 0, () -> history.add("slice at " + queue.now())).set(10);
+        queue.orderedAlarm("late", Integer.MAX_VALUE, () -> history.add("late")).set(10);
+        queue.alarm("plain", () -> history.add("plain")).set(10);
+        assertThat(queue.foregroundPending()).isEqualTo(3);
+        queue.runUntil(11);
+        assertThat(history).containsExactly("plain", "late", "slice at 10");
+        assertThat(queue.fired()).isEqualTo(2);
+        long hash = queue.hash();
+        queue.sliceAlarm("other", 0, () -> history.add("other")).set(12);
+        queue.runUntil(13);
+        assertThat(queue.hash()).isEqualTo(hash);
+        assertThat(queue.pending()).isZero();
+    }
+
+    @Test
+    void aDeviceRunsAheadToWhatReachesItFirst() {
+        Alarm own = queue.sliceAlarm("own", 0, () -> history.add("own"));
+        assertThat(queue.horizonPs(own)).isEqualTo(Host.FOREVER);
+        own.set(5);
+        assertThat(queue.horizonPs(own)).isEqualTo(Host.FOREVER);
+        Alarm near = queue.sliceAlarm("near", 90, () -> history.add("near"));
+        near.set(20);
+        queue.sliceAlarm("far", 10, () -> history.add("far")).set(70);
+        assertThat(queue.horizonPs(own)).isEqualTo(80);
+        assertThat(queue.horizonPs(near)).isEqualTo(5);
+        queue.alarm("packet", () -> history.add("packet")).set(60);
+        assertThat(queue.horizonPs(own)).isEqualTo(60);
+    }
+
+    @Test
+    void nothingRunsAheadOfTheEndOfAStep() {
+        Alarm[] slice = new Alarm[1];
+        slice[0] = queue.sliceAlarm("slice", 0, () -> {
+            history.add(queue.now() + " to " + queue.horizonPs(slice[0]));
+            slice[0].set(queue.horizonPs(slice[0]));
+        });
+        slice[0].set(0);
+        queue.runUntil(100);
+        queue.runUntil(150);
+        assertThat(history).containsExactly("0 to 100", "100 to 150");
     }
 
     @Test

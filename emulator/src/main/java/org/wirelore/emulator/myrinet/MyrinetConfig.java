@@ -1,0 +1,47 @@
+package org.wirelore.emulator.myrinet;
+
+import java.util.List;
+import org.wirelore.device.api.myrinet.route.Topology;
+
+/**
+ * A Myrinet. Every link has the same rate.
+ *
+ * @param topology crossbars, hosts and cables
+ * @param crossbarNames a name for each crossbar
+ * @param hostNames a name for each host
+ * @param byteTimePs picoseconds per byte: 12,500 at 640 Mb/s, 6,250 at 1,280 Mb/s, 4,000 at 2,000 Mb/s
+ * @param delaysPs of each channel of the topology: how long its cable takes, 5,000 ps for a metre
+ * @param slack of each crossbar's input
+ * @param firstBytePs from the arrival of a packet's first byte at a crossbar until it leaves, output free
+ * @param resetPs after how long without progress a crossbar cuts a packet (forward reset); 0 for never
+ */
+public record MyrinetConfig(Topology topology, List<String> crossbarNames, List<String> hostNames, long byteTimePs,
+        List<Long> delaysPs, SlackConfig slack, long firstBytePs, long resetPs) {
+    /** How long a metre of cable takes, picoseconds. */
+    public static final long METRE_PS = 5_000;
+
+    public MyrinetConfig {
+        crossbarNames = List.copyOf(crossbarNames);
+        hostNames = List.copyOf(hostNames);
+        delaysPs = List.copyOf(delaysPs);
+        long longest = delaysPs.stream().mapToLong(Long::longValue).max().orElse(0);
+        if (byteTimePs < 1 || firstBytePs < byteTimePs || resetPs < 0 || crossbarNames.size() != topology.crossbars()
+                || hostNames.size() != topology.hosts() || delaysPs.size() != topology.ends()) {
+            throw new IllegalArgumentException("a network must have times, and a name and a delay for each thing: "
+                    + "byteTimePs=" + byteTimePs + ", firstBytePs=" + firstBytePs + ", resetPs=" + resetPs
+                    + ", crossbarNames=" + crossbarNames + ", hostNames=" + hostNames + ", delays="
+                    + delaysPs.size());
+        }
+        if (longest > slack.delayMaxPs(byteTimePs)) {
+            throw new IllegalArgumentException("a cable must not overrun the slack: delayPs=" + longest + ", at most="
+                    + slack.delayMaxPs(byteTimePs));
+        }
+    }
+
+    /** A port's name, such as {@code xbar0:3}; a host's only port has the host's. */
+    public String nameOf(Topology.End end) {
+        return end.node() < topology.crossbars()
+                ? crossbarNames.get(end.node()) + ":" + end.port()
+                : hostNames.get(end.node() - topology.crossbars());
+    }
+}

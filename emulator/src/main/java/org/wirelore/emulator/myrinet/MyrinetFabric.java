@@ -1,0 +1,275 @@
+package org.wirelore.emulator.myrinet;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.myrinet.route.Topology;
+import org.wirelore.device.api.wire.StreamPacket;
+import org.wirelore.device.api.wire.StreamWire;
+import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.capture.CapturedWire;
+import org.wirelore.emulator.fabric.Fabric;
+import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.fault.FaultPath;
+import org.wirelore.emulator.fault.Outages;
+
+/** A Myrinet: crossbars, and a plug for each host. */
+public final class MyrinetFabric implements Fabric<StreamWire> {
+    private static final long BITS_PICOSECONDS = 8_000_000_000_000L;
+
+    private final String name;
+    private final MyrinetConfig config;
+    private final FabricEnvironment environment;
+    private final List<StationPlug> plugs = new ArrayList<>();
+    private final List<CrossbarPort> ports = new ArrayList<>();
+    private final @Nullable CableLine[] lines;
+    private final List<Outages> outages = new ArrayList<>();
+    private final ArrayDeque<TransitPacket> pool = new ArrayDeque<>();
+    private final List<TransitPacket> all = new ArrayList<>();
+
+    /** Builds it. */
+    public MyrinetFabric(String name, MyrinetConfig config, FabricEnvironment environment) {
+        this.name = name;
+        this.config = config;
+        this.environment = environment;
+        Topology topology = config.topology();
+        lines = new @Nullable CableLine[topology.ends()];
+        for (int end = 0; end < topology.ends(); end++) {
+            if (topology.peerOf(end) >= 0) {
+                String line = name + "." + config.nameOf(topology.end(end));
+                lines[end] = new CableLine(line, config.byteTimePs(), config.delaysPs().get(end), path(end),
+                        environment);
+            }
+        }
+        for (int i = 0; i < topology.crossbars(); i++) {
+            addCrossbar(i);
+        }
+        for (int i = 0; i < topology.hosts(); i++) {
+            addPlug(i);
+        }
+        for (int end = 0; end < topology.ends(); end++) {
+            if (topology.peerOf(end) > end) {
+                connect(end, topology.peerOf(end));
+            }
+        }
+    }
+
+    private void addCrossbar(int number) {
+        Topology topology = config.topology();
+        Crossbar crossbar = new Crossbar(topology.ports(number));
+        for (int i = 0; i < topology.ports(number); i++) {
+            int end = topology.number(new Topology.End(number, i));
+            if (topology.peerOf(end) >= 0) {
+                CrossbarPort port = new CrossbarPort(crossbar, config.nameOf(topology.end(end)), i, this,
+                        line(end), line(topology.peerOf(end)));
+                crossbar.put(i, port);
+                ports.add(port);
+            }
+        }
+    }
+
+    private void addPlug(int host) {
+        int end = config.topology().number(config.topology().endOfHost(host));
+        if (config.topology().peerOf(end) < 0) {
+            throw new IllegalArgumentException("a host must have a cable: host=" + config.hostNames().get(host));
+        }
+        plugs.add(new StationPlug(this, name + "." + config.hostNames().get(host), host, line(end),
+                line(config.topology().peerOf(end))));
+    }
+
+    /** Connects both directions of a cable; outbound is from its first end, from the host where there is one. */
+    private void connect(int end, int peer) {
+        int from = isHost(peer) ? peer : end;
+        int to = isHost(peer) ? end : peer;
+        CaptureTap tap = environment.tap();
+        CableTap outward = null;
+        CableTap inward = null;
+        if (tap != null) {
+            int wire = tap.addWire(new CapturedWire(name + "." + nameOf(from), "Myrinet cable to " + nameOf(to)
+                    + "; outbound is from " + nameOf(from), BITS_PICOSECONDS / config.byteTimePs(),
+                    MyrinetCapture.LINK_TYPE));
+            outward = new CableTap(tap, wire, CaptureTap.Direction.OUTBOUND);
+            inward = new CableTap(tap, wire, CaptureTap.Direction.INBOUND);
+        }
+        line(from).connect(source(from), sink(to), outward);
+        line(to).connect(source(to), sink(from), inward);
+        int number = isHost(from) ? hostOf(from) : plugNumber(from);
+        outages.add(new Outages(name, "cable" + number, environment.faults().outages(name, number),
+                environment.scheduler(), environment.decider(), cut -> fail(from, cut)));
+    }
+
+    private void fail(int end, boolean cut) {
+        int peer = config.topology().peerOf(end);
+        line(end).pull(cut);
+        line(peer).pull(cut);
+        for (int each : new int[]{end, peer}) {
+            if (isHost(each)) {
+                plugs.get(hostOf(each)).tellLink(!cut);
+            }
+        }
+    }
+
+    private LineSource source(int end) {
+        return isHost(end) ? plugs.get(hostOf(end)) : port(end);
+    }
+
+    private LineSink sink(int end) {
+        return isHost(end) ? plugs.get(hostOf(end)) : port(end);
+    }
+
+    private CrossbarPort port(int end) {
+        CableLine own = line(end);
+        return ports.stream().filter(port -> port.out() == own).findFirst().orElseThrow();
+    }
+
+    private CableLine line(int end) {
+        return Objects.requireNonNull(lines[end], "a cable has two ends");
+    }
+
+    private boolean isHost(int end) {
+        return config.topology().end(end).node() >= config.topology().crossbars();
+    }
+
+    private int hostOf(int end) {
+        return config.topology().end(end).node() - config.topology().crossbars();
+    }
+
+    private String nameOf(int end) {
+        return config.nameOf(config.topology().end(end));
+    }
+
+    /**
+     * The number by which rules know a port of a crossbar: hosts have those of their plugs, and ports the following, in
+     * the order of the topology's ends.
+     */
+    public int plugNumber(Topology.End crossbarPort) {
+        return plugNumber(config.topology().number(crossbarPort));
+    }
+
+    private int plugNumber(int end) {
+        return config.topology().hosts() + end;
+    }
+
+    /** The path that leads away from an end: from a host, or to whatever is at the other end. */
+    private FaultPath path(int end) {
+        if (isHost(end)) {
+            return new FaultPath(name, hostOf(end), FaultPath.FABRIC);
+        }
+        int peer = config.topology().peerOf(end);
+        return new FaultPath(name, FaultPath.FABRIC, isHost(peer) ? hostOf(peer) : plugNumber(peer));
+    }
+
+    Scheduler scheduler() {
+        return environment.scheduler();
+    }
+
+    long byteTimePs() {
+        return config.byteTimePs();
+    }
+
+    MyrinetConfig config() {
+        return config;
+    }
+
+    @Nullable
+    StateHash hash() {
+        return environment.hash();
+    }
+
+    TransitPacket claim(StationPlug sender, StreamPacket packet) {
+        TransitPacket claimed = pool.poll();
+        if (claimed == null) {
+            claimed = new TransitPacket(this, sender);
+            all.add(claimed);
+        }
+        claimed.begin(sender, packet, packet.length);
+        return claimed;
+    }
+
+    void takeBack(TransitPacket packet) {
+        if (packet.retire()) {
+            packet.sender.recycle(packet.source);
+            pool.push(packet);
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int plugs() {
+        return plugs.size();
+    }
+
+    @Override
+    public StreamWire plug(int index) {
+        return plugs.get(index);
+    }
+
+    @Override
+    public void count(int plug, ObjLongConsumer<String> visitor) {
+        plugs.get(plug).count(visitor);
+    }
+
+    @Override
+    public void count(ObjLongConsumer<String> visitor) {
+        PortTotals sum = new PortTotals();
+        ports.forEach(port -> sum.add(port.totals()));
+        sum.show(visitor);
+    }
+
+    /** Shows what each port of each crossbar has counted in this run, under names such as {@code xbar0:3.packets}. */
+    public void countPorts(ObjLongConsumer<String> visitor) {
+        ports.forEach(port -> port.count(visitor));
+    }
+
+    /** How many packets crossbars have cut because they were blocked for too long. */
+    public long forwardResets() {
+        return ports.stream().mapToLong(port -> port.totals().forwardResets()).sum();
+    }
+
+    /** The most that any crossbar's input has held in this run, in bytes of its slack buffer. */
+    public int slackMost() {
+        return ports.stream().mapToInt(CrossbarPort::slackMost).max().orElse(0) - SlackBuffer.underWay(config);
+    }
+
+    /** Holds what is sent towards a port's cable back as if its far end had said STOP for good, or no longer. */
+    public void stickStop(Topology.End sender, boolean isStuck) {
+        line(config.topology().number(sender)).stick(isStuck);
+    }
+
+    /** A port hears nothing any more, or does so again; neither side's link goes down. */
+    public void deafen(Topology.End port, boolean isDeaf) {
+        line(config.topology().peerOf(config.topology().number(port))).deafen(isDeaf);
+    }
+
+    /** The cable at a port is pulled out, or put back. */
+    public void pullCable(Topology.End port, boolean isOut) {
+        fail(config.topology().number(port), isOut);
+    }
+
+    @Override
+    public int inFlight() {
+        return all.size() - pool.size();
+    }
+
+    @Override
+    public void reset() {
+        for (CableLine line : lines) {
+            if (line != null) {
+                line.reset();
+            }
+        }
+        ports.forEach(CrossbarPort::reset);
+        plugs.forEach(StationPlug::reset);
+        all.forEach(this::takeBack);
+        outages.forEach(Outages::reset);
+    }
+}

@@ -1,0 +1,153 @@
+package org.wirelore.emulator.time.virtual;
+
+import java.util.Arrays;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Host;
+
+/**
+ * The slice alarms that are set, of one time in the order of setting. There are few, one for each device that runs
+ * ahead, so a sorted array serves. Not thread safe.
+ */
+final class SliceQueue {
+    private static final int FIRST_PLACES = 8;
+
+    private final EventQueue queue;
+    /** The earliest last. */
+    private SliceAlarm[] pending = new SliceAlarm[FIRST_PLACES];
+    private int size;
+    private int foreground;
+    private long firstPs = Host.FOREVER;
+
+    SliceQueue(EventQueue queue) {
+        this.queue = queue;
+    }
+
+    Alarm alarm(String name, long reachPs, boolean background, Runnable action) {
+        if (reachPs < 0) {
+            throw new IllegalArgumentException("a reach must not be negative: alarm=" + name + ", reachPs=" + reachPs);
+        }
+        return new SliceAlarm(name, reachPs, background, action);
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** How many keep a run alive. */
+    int foreground() {
+        return foreground;
+    }
+
+    /** The time of the earliest, or {@link Host#FOREVER} if none is set. */
+    long firstPs() {
+        return firstPs;
+    }
+
+    /** Moves the clock to the earliest, which must exist, and runs its action. */
+    void runFirst() {
+        SliceAlarm first = pending[--size];
+        first.isSet = false;
+        foreground -= first.background ? 0 : 1;
+        firstPs = size == 0 ? Host.FOREVER : pending[size - 1].timePs;
+        queue.moveTo(first.timePs);
+        first.action.run();
+    }
+
+    /** The earliest time at which another slice than this one, or what comes at a given time, reaches others. */
+    @SuppressWarnings("ReferenceEquality") // an alarm is itself, whatever it equals
+    long horizonPs(Alarm own, long otherwisePs) {
+        long horizonPs = otherwisePs;
+        for (int i = size - 1; i >= 0 && pending[i].timePs < horizonPs; i--) {
+            if ((Object) pending[i] != own) {
+                horizonPs = Math.min(horizonPs, pending[i].timePs + pending[i].reachPs);
+            }
+        }
+        return horizonPs;
+    }
+
+    void clear() {
+        while (size > 0) {
+            pending[--size].isSet = false;
+        }
+        firstPs = Host.FOREVER;
+        foreground = 0;
+    }
+
+    private void insert(SliceAlarm alarm) {
+        if (size == pending.length) {
+            pending = Arrays.copyOf(pending, 2 * size);
+        }
+        int place = size;
+        while (place > 0 && pending[place - 1].timePs <= alarm.timePs) {
+            pending[place] = pending[place - 1];
+            place--;
+        }
+        pending[place] = alarm;
+        size++;
+        foreground += alarm.background ? 0 : 1;
+        firstPs = pending[size - 1].timePs;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private void remove(SliceAlarm alarm) {
+        int place = size - 1;
+        while (pending[place] != alarm) {
+            place--;
+        }
+        System.arraycopy(pending, place + 1, pending, place, size - place - 1);
+        size--;
+        foreground -= alarm.background ? 0 : 1;
+        firstPs = size == 0 ? Host.FOREVER : pending[size - 1].timePs;
+    }
+
+    private final class SliceAlarm implements Alarm {
+        private final String name;
+        private final long reachPs;
+        private final boolean background;
+        private final Runnable action;
+        private long timePs;
+        private boolean isSet;
+
+        SliceAlarm(String name, long reachPs, boolean background, Runnable action) {
+            this.name = name;
+            this.reachPs = reachPs;
+            this.background = background;
+            this.action = action;
+        }
+
+        @Override
+        public void set(long atPs) {
+            if (atPs < queue.now()) {
+                throw new IllegalArgumentException("an alarm must not be set into the past: alarm=" + name + ", atPs="
+                        + atPs + ", nowPs=" + queue.now());
+            }
+            cancel();
+            timePs = atPs;
+            isSet = true;
+            insert(this);
+        }
+
+        @Override
+        public void cancel() {
+            if (isSet) {
+                isSet = false;
+                remove(this);
+            }
+        }
+
+        @Override
+        public boolean isSet() {
+            return isSet;
+        }
+
+        @Override
+        public long atPs() {
+            return timePs;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+}
