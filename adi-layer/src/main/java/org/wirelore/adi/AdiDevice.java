@@ -94,6 +94,14 @@ public interface AdiDevice {
         return 0;
     }
 
+    /**
+     * What it waits for that has something to send and no room, in words that follow "waits for": whose room it is, and
+     * where; null if it waits for none. Also asked when a run has ended: touches nothing that is the host's.
+     */
+    default @Nullable String missingRoom() {
+        return null;
+    }
+
     /** Collective operations of its own; null if groups must exchange messages. */
     default @Nullable AdiCollectives collectives() {
         return null;

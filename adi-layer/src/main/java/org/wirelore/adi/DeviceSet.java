@@ -67,6 +67,21 @@ final class DeviceSet {
         return bytes;
     }
 
+    /** What a device waits for that has no room to send; null if none does. */
+    @Nullable
+    String missingRoom() {
+        String words = null;
+        for (AdiDevice device : devices) {
+            String more = device.missingRoom();
+            if (words == null) {
+                words = more;
+            } else if (more != null) {
+                words += ", and for " + more;
+            }
+        }
+        return words;
+    }
+
     /** When a device has to be polled again even if nothing arrives, or {@link Host#FOREVER}. */
     long deadlinePs() {
         long deadlinePs = Host.FOREVER;
@@ -74,6 +89,15 @@ final class DeviceSet {
             deadlinePs = Math.min(deadlinePs, device.deadlinePs());
         }
         return deadlinePs;
+    }
+
+    /** As {@link #await}, but asleep even if a device must be polled. */
+    void sleep(Host host, long untilPs) {
+        if (sleeps == null) {
+            host.sleep(untilPs);
+        } else {
+            await(host, untilPs);
+        }
     }
 
     /** Waits until a device may have something to do, or {@code untilPs}, or shorter: asleep if all devices can. */

@@ -2,6 +2,7 @@ package org.wirelore.adi;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a rank has under way, and the messages that it has not received. */
 public final class OpenOperations {
@@ -38,6 +39,11 @@ public final class OpenOperations {
         return adi.isLeaving() && engine.postedCount() == 0
                 ? "the other ranks, to leave together" + engine.describeUnexpected(DESCRIBED_MAX, words)
                 : describeOpen(words);
+    }
+
+    /** What a device waits for that has something to send and no room, in words; null if none does. */
+    public @Nullable String missingRoom() {
+        return engine.devices().missingRoom();
     }
 
     /** The oldest messages that arrived and that no receive has taken. */
@@ -98,6 +104,10 @@ public final class OpenOperations {
             text.append(", and ").append(engine.postedCount() - shown).append(" more");
         }
         String sends = requests.describeSends(DESCRIBED_MAX, words);
+        String room = missingRoom();
+        if (room != null) {
+            sends = sends.isEmpty() ? room : sends + ": " + room;
+        }
         if (shown == 0) {
             text.append(sends.isEmpty() ? "its peers: it has posted no receive" : sends);
         } else if (!sends.isEmpty()) {

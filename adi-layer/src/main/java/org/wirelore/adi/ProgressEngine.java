@@ -46,7 +46,26 @@ public final class ProgressEngine {
         }
         idleLooks++;
         try {
-            awaitArrival();
+            awaitArrival(false, Host.FOREVER);
+        } catch (InterruptedWait interrupted) {
+            throw interrupted(adi.rank(), interrupted);
+        }
+    }
+
+    /**
+     * As {@link Adi#progressOrWait}, but not longer than to a moment.
+     *
+     * @param asleep whether to wait asleep even where the devices would look again and again; only where arrivals
+     *     signal the host whether or not its devices sleep, as those of emulated hosts do
+     * @param untilPs time of the host, or {@link Host#FOREVER}
+     */
+    public void pollOrWait(boolean asleep, long untilPs) {
+        if (poll()) {
+            return;
+        }
+        idleLooks++;
+        try {
+            awaitArrival(asleep, untilPs);
         } catch (InterruptedWait interrupted) {
             throw interrupted(adi.rank(), interrupted);
         }
@@ -113,11 +132,15 @@ public final class ProgressEngine {
         return timed;
     }
 
-    private void awaitArrival() {
-        long deadlinePs = waits.deadlinePs();
+    private void awaitArrival(boolean asleep, long untilPs) {
+        long deadlinePs = Math.min(waits.deadlinePs(), untilPs);
         timed = deadlinePs != Host.FOREVER;
         waiting = true;
-        waits.await(host, deadlinePs);
+        if (asleep) {
+            waits.sleep(host, deadlinePs);
+        } else {
+            waits.await(host, deadlinePs);
+        }
         waiting = false;
     }
 
