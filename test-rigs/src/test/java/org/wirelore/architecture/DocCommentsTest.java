@@ -25,9 +25,10 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/** The author of a program or a protocol reads two interfaces: {@code mpi}, and the user APIs of devices. */
+/** Authors of programs and protocols read three interfaces: {@code mpi}, {@code jpvm}, and the user APIs of devices. */
 class DocCommentsTest {
     private static final List<Path> INTERFACES = List.of(Path.of("adi-layer/src/main/java/mpi"),
+            Path.of("adi-layer/src/main/java/jpvm"),
             Path.of("device-models/src/main/java/org/wirelore/device/api"));
 
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -65,6 +66,7 @@ class DocCommentsTest {
             assertThat(isBuilt).isTrue();
         }
         assertThat(pages.resolve("mpi/Intracomm.html")).exists();
+        assertThat(pages.resolve("jpvm/jpvmEnvironment.html")).exists();
         assertThat(pages.resolve("org/wirelore/device/api/unet/UNetEndpoint.html")).exists();
     }
 

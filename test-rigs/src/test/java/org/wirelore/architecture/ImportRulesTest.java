@@ -11,9 +11,11 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.rig.spi.Binding;
@@ -27,7 +29,7 @@ class ImportRulesTest {
             .withOptionalLayers(true)
             .layer("test-rigs").definedBy("org.wirelore.rig..")
             .layer("emulator").definedBy("org.wirelore.emulator..")
-            .layer("adi-layer").definedBy("org.wirelore.adi..", "mpi..")
+            .layer("adi-layer").definedBy("org.wirelore.adi..", "mpi..", "jpvm..")
             .layer("device-models").definedBy("org.wirelore.device..")
             .layer("firmware-sim").definedBy("org.wirelore.firmware..")
             .whereLayer("test-rigs").mayNotBeAccessedByAnyLayer()
@@ -38,7 +40,7 @@ class ImportRulesTest {
 
     @ArchTest
     static final ArchRule protocolsSeeOnlyTheUserApisOfDevices = noClasses()
-            .that().resideInAnyPackage("org.wirelore.adi..", "mpi..")
+            .that().resideInAnyPackage("org.wirelore.adi..", "mpi..", "jpvm..")
             .should().dependOnClassesThat().resideInAnyPackage("org.wirelore.device.api.host..",
                     "org.wirelore.device.api.register..", "org.wirelore.device.api.wire..")
             .orShould().dependOnClassesThat(behindTheDeviceApis());
@@ -97,14 +99,21 @@ class ImportRulesTest {
             .matching("org.wirelore.(*).(**)").should().beFreeOfCycles();
 
     /**
-     * The parts that every interconnect shares: all but the packages that a line of the registry stands for, the
-     * registry itself, and the benchmarks, which measure parts by name.
+     * The parts that every interconnect shares: all but the packages that a line of the registry stands for and those
+     * below them, the registry itself, and the benchmarks, which measure parts by name.
      */
     private static DescribedPredicate<JavaClass> areCommon() {
         return resideInAPackage("org.wirelore.rig..")
                 .and(resideOutsideOfPackages("org.wirelore.rig.product..", "org.wirelore.rig.bench.."))
-                .and(DescribedPredicate.describe("hold no binding", type -> type.getPackage().getClasses().stream()
-                        .noneMatch(each -> each.isAssignableTo(Binding.class) && !each.isInterface())));
+                .and(DescribedPredicate.describe("hold no binding, nor do those above",
+                        type -> Stream.iterate(Optional.of(type.getPackage()), Optional::isPresent,
+                                each -> each.flatMap(JavaPackage::getParent))
+                                .flatMap(Optional::stream).noneMatch(ImportRulesTest::holdsBinding)));
+    }
+
+    private static boolean holdsBinding(JavaPackage folder) {
+        return folder.getClasses().stream()
+                .anyMatch(each -> each.isAssignableTo(Binding.class) && !each.isInterface());
     }
 
     /** The user APIs of devices; through sockets, ranks meet whatever they have besides. */

@@ -19,7 +19,8 @@ class StyleRulesTest {
     @ArchTest
     static final ArchRule modelsAndProtocolsReadNoClock = noClasses()
             .that()
-            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..")
+            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..",
+                    "jpvm..")
             .should().callMethod(System.class, "nanoTime")
             .orShould().callMethod(System.class, "currentTimeMillis")
             .orShould().dependOnClassesThat().resideInAPackage("java.time..");
@@ -27,7 +28,8 @@ class StyleRulesTest {
     @ArchTest
     static final ArchRule modelsAndProtocolsStartNoThreadsAndDrawNoRandomNumbers = noClasses()
             .that()
-            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..")
+            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..",
+                    "jpvm..")
             .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.Thread")
             .orShould().dependOnClassesThat().resideInAPackage("java.util.concurrent..")
             .orShould().dependOnClassesThat().haveSimpleName("Random")
@@ -37,7 +39,8 @@ class StyleRulesTest {
     @ArchTest
     static final ArchRule modelsAndProtocolsDoNoInputOrOutput = noClasses()
             .that()
-            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..")
+            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..",
+                    "jpvm..")
             .should().dependOnClassesThat().resideInAnyPackage("java.net..", "java.nio.file..", "java.nio.channels..",
                     "tools.jackson..", "io.vertx..", "com.sun.jna..", "com.fazecast..")
             .orShould().dependOnClassesThat().haveSimpleNameStartingWith("FileInput")

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.fmp.FmpProtocolConfig;
+import org.wirelore.adi.fmp.FmpStartup;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.start.Meeting;
@@ -30,6 +32,14 @@ public final class BareStart {
         RankEnvironment environment = environment(host, rank, size, new NoSockets());
         return RankStartup.start(environment, config.unexpectedBytesMax(),
                 List.of(new RankStartup.Route(null, () -> ShmStartup.connect(environment, memory, "ring",
+                        IntStream.range(0, size).toArray(), config))));
+    }
+
+    /** A rank over FMP in shared memory. */
+    public static Adi fmp(Host host, int rank, int size, SharedMemory memory, FmpProtocolConfig config) {
+        RankEnvironment environment = environment(host, rank, size, new NoSockets());
+        return RankStartup.start(environment, config.unexpectedBytesMax(),
+                List.of(new RankStartup.Route(null, () -> FmpStartup.connect(environment, memory, "fmp",
                         IntStream.range(0, size).toArray(), config))));
     }
 

@@ -22,6 +22,7 @@ import org.wirelore.rig.cli.run.ExploreCommand;
 import org.wirelore.rig.cli.run.JoinCommand;
 import org.wirelore.rig.cli.run.LaunchCommand;
 import org.wirelore.rig.cli.run.MpirunCommand;
+import org.wirelore.rig.cli.run.PvmrunCommand;
 import org.wirelore.rig.cli.run.ReplayCommand;
 import org.wirelore.rig.cli.run.RunCommand;
 import org.wirelore.rig.cli.session.FailureReport;
@@ -46,7 +47,7 @@ public final class Wirelore implements Runnable {
     /**
      * Commands that end with a program and its arguments: what looks like an option behind its name is the program's.
      */
-    private static final List<String> PROGRAM_RUNNERS = List.of("launch", "mpirun");
+    private static final List<String> PROGRAM_RUNNERS = List.of("launch", "mpirun", "pvmrun");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
@@ -127,6 +128,7 @@ public final class Wirelore implements Runnable {
         commands.put("replay", session -> new ReplayCommand(session, failures));
         commands.put("launch", session -> new LaunchCommand(session, failures));
         commands.put("mpirun", session -> new MpirunCommand(session, failures));
+        commands.put("pvmrun", session -> new PvmrunCommand(session, failures));
         commands.put("join", JoinCommand::new);
         commands.put("compare", session -> new CompareCommand(session, failures));
         commands.put("list", ListCommand::new);

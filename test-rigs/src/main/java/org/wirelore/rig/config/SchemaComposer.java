@@ -84,7 +84,10 @@ final class SchemaComposer {
         }
     }
 
-    /** The kinds of one part, and the keys that they add to it. */
+    /**
+     * The kinds of one part, and the keys that they add to it. What a fragment includes lies beside it, or, if its name
+     * begins with a slash, anywhere among the resources.
+     */
     private <T> KindKeys addKinds(ObjectNode part, List<T> kinds, Function<T, String> naming,
             Function<T, Class<?>> homes) {
         KindKeys keys = new KindKeys(part);
@@ -94,8 +97,10 @@ final class SchemaComposer {
             addConstant((ObjectNode) part.path("properties").path("kind"), naming.apply(kind), own);
             fragments.add(own);
             String shared = own.path("include").stringValue("");
-            if (!shared.isEmpty()) {
-                fragments.add(fragment(homes.apply(kind), shared));
+            while (!shared.isEmpty()) {
+                ObjectNode included = fragment(homes.apply(kind), shared);
+                fragments.add(included);
+                shared = included.path("include").stringValue("");
             }
             keys.add(naming.apply(kind), fragments);
         }

@@ -16,6 +16,7 @@ import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.rig.fault.FrameFaults;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.WireFaults;
+import org.wirelore.rig.port.PortConfig;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;

@@ -1,15 +1,13 @@
 package org.wirelore.rig.ethernet;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
-import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.port.PortRules;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
@@ -17,9 +15,6 @@ import org.wirelore.rig.spi.RigConfig;
 /** What must hold in a rig on an Ethernet beyond what the schema can say. */
 final class EthernetRules {
     private static final TreePath HOSTS = TreePath.ROOT.child("hosts");
-    private static final Map<String, String> KEY_OF_PORTS = Map.of("packet", "interface", "tap", "interface",
-            "qemu-stream", "stream", "qemu-dgram", "datagram", "qemu-guest", "guest", "udp", "datagram", "serial",
-            "serial");
 
     private EthernetRules() {
     }
@@ -121,40 +116,6 @@ final class EthernetRules {
                 .anyMatch(each -> !each.config().externalNames(each.plugs()).isEmpty());
         check.require(isAttached || !mayHavePorts, check.path(),
                 "the key ports, for what is real in a paced run; one without it has mode virtual", "none");
-        List<String> names = new ArrayList<>(check.plugs().stream().map(Plug::name).toList());
-        for (int i = 0; i < fabric.ports().size(); i++) {
-            String name = fabric.ports().get(i).name();
-            check.require(!names.contains(name), path.child(i).child("name"),
-                    "a name of its own", Quoted.text(name) + ", which a host or another port has");
-            names.add(name);
-            checkKeys(check, path.child(i));
-            checkDatagrams(check, fabric.ports().get(i), path.child(i).child("datagram"));
-        }
-    }
-
-    private static void checkDatagrams(RigCheck check, PortConfig port, TreePath path) {
-        if (port instanceof PortConfig.Udp udp) {
-            check.require(!udp.local().startsWith("/"), path.child("local"), "HOST:PORT in a port of kind udp",
-                    Quoted.text(udp.local()));
-            check.require(!udp.remote().startsWith("/"), path.child("remote"), "HOST:PORT in a port of kind udp",
-                    Quoted.text(udp.remote()));
-        } else if (port instanceof PortConfig.QemuDatagram qemu) {
-            check.require(qemu.isUnix() == qemu.remote().startsWith("/"), path.child("remote"),
-                    qemu.isUnix() ? "the path of a Unix socket, as local is" : "HOST:PORT, as local is",
-                    Quoted.text(qemu.remote()));
-        }
-    }
-
-    /** The one key that a port of its kind needs and no other has. */
-    private static void checkKeys(RigCheck check, TreePath port) {
-        String kind = check.at(port.child("kind")).stringValue("");
-        String needed = KEY_OF_PORTS.getOrDefault(kind, "");
-        check.require(check.isWritten(port.child(needed)), port, "the key " + needed + " in a port of kind " + kind,
-                "none");
-        for (String key : new TreeSet<>(KEY_OF_PORTS.values())) {
-            if (!key.equals(needed) && check.isWritten(port.child(key))) {
-                check.problem(port.child(key), "expected no such key in a port of kind " + kind + ", found one");
-            }
-        }
+        PortRules.check(check, fabric.ports(), check.plugs().stream().map(Plug::name).toList(), path);
     }
 }

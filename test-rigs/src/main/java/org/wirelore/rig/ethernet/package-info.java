@@ -5,9 +5,9 @@
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.device.inet} and
  * below, {@code org.wirelore.device.tulip}, {@code
- * org.wirelore.device.unet}, {@code org.wirelore.emulator} and below, {@code org.wirelore.rig.config}, {@code
- * org.wirelore.rig.error}, {@code org.wirelore.rig.fault}, {@code org.wirelore.rig.guest}, {@code
- * org.wirelore.rig.model}, {@code org.wirelore.rig.resource}, {@code org.wirelore.rig.route}, {@code
+ * org.wirelore.device.unet}, {@code org.wirelore.emulator} and below, {@code
+ * org.wirelore.rig.error}, {@code org.wirelore.rig.fault}, {@code org.wirelore.rig.model}, {@code
+ * org.wirelore.rig.port}, {@code org.wirelore.rig.resource}, {@code org.wirelore.rig.route}, {@code
  * org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.real}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked

@@ -199,7 +199,7 @@ public final class ExternalWires implements AutoCloseable {
             int first = attachments.size();
             for (String name : names(fabric)) {
                 attachments.add(new Attachment(fabric.name() + "." + name, simulation.queue(),
-                        ports.get(attachments.size())));
+                        ports.get(attachments.size()), fabric.config().externalLatencyPs()));
             }
             byFabric.put(fabric.name(), List.copyOf(attachments.subList(first, attachments.size())));
         }

@@ -12,6 +12,7 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
@@ -80,7 +81,7 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         all.add("variants=[]");
         all.add("checks=[]");
         all.add("curves=[]");
-        all.addAll(places(base));
+        all.addAll(places(base, ranks).settings());
         return loader.load(file, all);
     }
 
@@ -97,17 +98,32 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         return node;
     }
 
-    /** Which host each rank is on: as the rig says, then one new host each, or all on the only one. */
-    private List<String> places(VariantConfig base) {
+    /**
+     * The hosts of a rig, and the ranks on them.
+     *
+     * @param hosts as a rig has them
+     * @param ranks as a rig has them
+     */
+    record Places(ArrayNode hosts, ArrayNode ranks) {
+        List<String> settings() {
+            return List.of("hosts=" + hosts, "ranks=" + ranks);
+        }
+    }
+
+    /** Which host each rank is on: as the rig says, then new hosts with as many as the rig has, or the only one. */
+    static Places places(VariantConfig base, int ranks) {
         ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(base.json());
         ArrayNode hosts = (ArrayNode) root.path("hosts");
         ArrayNode places = JsonNodeFactory.instance.arrayNode();
         boolean shares = base.hosts().size() == 1 && base.ranks().size() > 1;
+        int perHost = ranksPerHost(base);
         for (int rank = 0; rank < ranks; rank++) {
             if (rank < base.ranks().size()) {
                 places.add(root.path("ranks").path(rank));
             } else if (shares) {
                 places.add(root.path("ranks").path(0));
+            } else if ((rank - base.ranks().size()) % perHost != 0) {
+                places.add(places.path(rank - 1));
             } else {
                 String name = freshName(base, rank);
                 ObjectNode host = ((ObjectNode) hosts.path(base.hosts().size() - 1)).deepCopy();
@@ -117,7 +133,13 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
                 places.addObject().put("host", name);
             }
         }
-        return List.of("hosts=" + hosts, "ranks=" + places);
+        return new Places(hosts, places);
+    }
+
+    /** How many ranks the rig has on the host that has most of them. A host that is added gets the same number. */
+    private static int ranksPerHost(VariantConfig base) {
+        return base.ranks().stream().collect(Collectors.groupingBy(RankConfig::host, Collectors.counting())).values()
+                .stream().mapToInt(Long::intValue).max().orElse(1);
     }
 
     private static String freshName(VariantConfig base, int rank) {

@@ -3,6 +3,7 @@ package org.wirelore.rig.mpi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import org.wirelore.rig.error.Quoted;
@@ -91,7 +92,7 @@ public final class ProgramClass {
      * @param path the key of the rig that has it
      * @throws MissingProgramException if an entry does not exist
      */
-    static ProgramClasses open(String classPath, String path, boolean isVirtual) throws MissingProgramException {
+    public static ProgramClasses open(String classPath, String path, boolean isVirtual) throws MissingProgramException {
         try {
             return ProgramClasses.open(classPath, isVirtual);
         } catch (ProgramClasses.MissingPath e) {
@@ -130,6 +131,40 @@ public final class ProgramClass {
         }
     }
 
+    /** As {@link #check}, of a class with main. */
+    public static void checkMain(RigCheck check, TreePath at, String name, String classPath) {
+        check(check, at, name, classPath, ClassNeed.MAIN);
+    }
+
+    /**
+     * Finds the main of a program. Its class need not be public, as with the command java.
+     *
+     * @param isBegun whether its class is initialized, too
+     * @throws ProgramFailure if there is none, or the class can't be initialized
+     */
+    public static Method main(ClassLoader loader, String name, String classPath, boolean isBegun)
+            throws ProgramFailure {
+        try {
+            Method main = find(loader, "program", name, classPath, isBegun).getMethod("main", String[].class);
+            if (!Modifier.isStatic(main.getModifiers())) {
+                throw new NoSuchMethodException("main is not static");
+            }
+            main.setAccessible(true);
+            return main;
+        } catch (NoSuchMethodException e) {
+            throw new ProgramFailure("class " + name + " has no public static void main(String[])", 2, e);
+        }
+    }
+
+    /**
+     * What a failure of a program's own code ends its rank with.
+     *
+     * @throws Exception what is no failure of it
+     */
+    public static Exception failure(Throwable cause) throws Exception {
+        return ProgramBody.failure(cause);
+    }
+
     /**
      * Finds a class of the user's for a rank.
      *
@@ -137,8 +172,13 @@ public final class ProgramClass {
      * @throws ProgramFailure if it is not there, or its static initializer fails
      */
     static Class<?> find(ClassLoader loader, String what, String name, String classPath) throws ProgramFailure {
+        return find(loader, what, name, classPath, true);
+    }
+
+    private static Class<?> find(ClassLoader loader, String what, String name, String classPath, boolean isBegun)
+            throws ProgramFailure {
         try {
-            return Class.forName(name, true, loader);
+            return Class.forName(name, isBegun, loader);
         } catch (ClassNotFoundException e) {
             throw new ProgramFailure("class " + e.getMessage() + " is not on the class path: "
                     + (classPath.isEmpty() ? "(none given; use -cp)" : classPath), 2, e);

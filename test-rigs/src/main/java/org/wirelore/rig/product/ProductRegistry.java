@@ -4,10 +4,13 @@ import java.util.List;
 import org.wirelore.rig.ethernet.EthernetBinding;
 import org.wirelore.rig.ethernet.RealEthernetBinding;
 import org.wirelore.rig.fault.FrameFaults;
+import org.wirelore.rig.fmp.FmpBinding;
 import org.wirelore.rig.mpi.MpiPrograms;
+import org.wirelore.rig.myrinet.MyrinetBinding;
 import org.wirelore.rig.own.OwnProtocols;
 import org.wirelore.rig.program.basic.BasicPrograms;
 import org.wirelore.rig.program.ping.PingProgram;
+import org.wirelore.rig.pvm.PvmPrograms;
 import org.wirelore.rig.shm.SharedMemoryBinding;
 import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;
@@ -23,13 +26,16 @@ public final class ProductRegistry {
             new EthernetBinding(),
             new UNetBinding(),
             new RealEthernetBinding(),
+            new MyrinetBinding(),
             new FrameFaults(),
             new SharedMemoryBinding(),
+            new FmpBinding(),
             new SocketsBinding(),
             new OwnProtocols(),
             new BasicPrograms(),
             new PingProgram(),
-            new MpiPrograms()));
+            new MpiPrograms(),
+            new PvmPrograms()));
 
     private ProductRegistry() {
     }

@@ -146,6 +146,11 @@ public interface FabricConfig {
         return List.of();
     }
 
+    /** How long after its arrival what comes from real things enters the fabric in paced mode, picoseconds. */
+    default long externalLatencyPs() {
+        return 0;
+    }
+
     /**
      * Opens what leads to real things in paced mode, in the order of {@link #externalNames}.
      *

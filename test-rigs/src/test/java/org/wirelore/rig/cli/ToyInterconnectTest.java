@@ -239,8 +239,8 @@ class ToyInterconnectTest {
         assertThat(err.toString()).contains(
                 "expected veth, nic, shared-memory, sockets or postbox-bus in real mode, where nothing is emulated");
         assertThat(refusedWith("mode=paced"))
-                .contains("expected veth, nic, link, switch or hub in paced mode, which is for wires to real things,"
-                        + " found \"postbox-bus\"");
+                .contains("expected veth, nic, link, switch, hub or myrinet in paced mode, which is for wires to real"
+                        + " things, found \"postbox-bus\"");
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.port.PortConfig;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.spi.RigConfig;
 
@@ -82,7 +83,7 @@ class PortsOfRigsTest {
         assertThatThrownBy(() -> load(real.formatted(second, "nic", "unet", "", "b", "")))
                 .hasMessageContaining("expected the key interface, the network interface behind the host");
         assertThatThrownBy(() -> load(real.formatted("", "shared-memory", "unet", "", "a", "")))
-                .hasMessageContaining("expected shm in shared memory");
+                .hasMessageContaining("expected shm or fmp or fmp-raw in shared memory");
         assertThatThrownBy(
                 () -> load(real.formatted("", "shared-memory", "shm", "", "a", ", \"faults\": {\"loss\": 0.1}")))
                 .hasMessageContaining("where nothing can go wrong on a wire");

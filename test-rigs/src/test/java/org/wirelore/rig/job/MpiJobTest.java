@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.RigConfig;
@@ -43,10 +44,21 @@ class MpiJobTest {
     }
 
     @Test
+    void anAddedHostHasAsManyRanksAsTheRigPutsOnOne() {
+        ConfigFolder configs = ConfigFolder.find();
+        MpiJob nineteen = new MpiJob(19, "org.wirelore.rig.samples.Nothing", List.of(), "", false, "declared", true);
+        RigConfig rig = nineteen.on(new RigLoader(configs, ProductRegistry.REGISTRY),
+                configs.folder(ConfigFolder.Kind.RIG).resolve("fmp-cluster.json"), List.of());
+        assertThat(rig.variants().getFirst().ranks().subList(15, 19)).extracting(RankConfig::host)
+                .containsExactly("ultra7", "node16", "node16", "node18");
+    }
+
+    @Test
     void aDeviceIsAProtocolWithARigOfItsName() {
         ConfigFolder configs = ConfigFolder.find();
         assertThat(MpiJob.rigOf(ProductRegistry.REGISTRY, configs, "tcp")).isEqualTo("mpi-tcp");
         assertThatThrownBy(() -> MpiJob.rigOf(ProductRegistry.REGISTRY, configs, "quiz"))
-                .isInstanceOf(RigException.class).hasMessageContaining("--device: expected shm or tcp, found quiz");
+                .isInstanceOf(RigException.class)
+                .hasMessageContaining("--device: expected fmp or shm or tcp, found quiz");
     }
 }

@@ -25,6 +25,8 @@ class CheckedInObjectsTest {
     private static final Path MODULE = ConfigFolder.find().root().resolveSibling("firmware-sim").toAbsolutePath();
     private static final Path OBJECTS = MODULE.resolve("src/main/resources/org/wirelore/firmware");
     private static final Path TEST_OBJECTS = MODULE.resolve("src/test/resources/org/wirelore/firmware/board");
+    private static final Path BROKEN = MODULE
+            .resolveSibling("device-models/src/test/resources/org/wirelore/device/myrinet");
 
     @TempDir
     private Path built = Path.of("");
@@ -34,11 +36,12 @@ class CheckedInObjectsTest {
         Needs.tool("clang-14");
         Needs.require(call("clang-14", "--version").contains(PINNED), "clang-14 must be Debian's " + PINNED);
         String said = call(MODULE.resolve("src/main/c/build.sh").toString(), built.resolve("main").toString(),
-                built.resolve("test").toString());
+                built.resolve("test").toString(), built.resolve("broken").toString());
         assertThat(said).isEmpty();
         Map<String, String> expected = objects(OBJECTS);
         assertThat(objects(built.resolve("main"))).isEqualTo(expected);
         assertThat(objects(built.resolve("test"))).isEqualTo(objects(TEST_OBJECTS));
+        assertThat(objects(built.resolve("broken"))).isEqualTo(objects(BROKEN));
         assertThat(expected).hasSizeGreaterThan(20);
     }
 

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.fmp.FmpProtocolConfig;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketUNetDevice;
@@ -23,15 +24,18 @@ import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.bench.BareStart;
 
 /**
- * Our side of the ping-pong with the whole protocol: a rank's ADI, started once, that sends and receives 4 bytes. Over
- * U-Net it has an Ethernet type of its own and hears nothing of the others' turns. Polls.
+ * Our side of the ping-pong with the whole protocol: a rank's ADI, started once, that sends and receives 4 bytes,
+ * or as many as the order says. Over U-Net it has an Ethernet type of its own and hears nothing of the others' turns.
+ * Polls.
  *
  * <p>Arguments: {@code unet RANK FOLDER INTERFACE}, where the folder is for the streams of the start, or {@code shm
- * RANK JOB}. Rank r plays on core r. Understands {@code ping N} and {@code pong N}.
+ * RANK JOB}, or {@code fmp RANK JOB}. Rank r plays on core r. Understands {@code ping N [BYTES]} and {@code pong N
+ * [BYTES]}.
  */
 public final class AdiBenchPeer {
     private static final int TYPE = 0x88B6;
     private static final int BALL_BYTES = 4;
+    private static final int BALL_BYTES_MAX = 1 << 20;
     private static final int TAG = 1;
     private static final int CONTEXT = 0;
     /** Round trips of which the fastest lot tells the pace. */
@@ -39,9 +43,11 @@ public final class AdiBenchPeer {
 
     private final Adi adi;
     private final int peer;
-    private final MemorySegment ball = Arena.ofAuto().allocate(BALL_BYTES, BALL_BYTES);
+    private final MemorySegment ball = Arena.ofAuto().allocate(BALL_BYTES_MAX, Long.BYTES);
     private final AdiStatus status = new AdiStatus();
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private int ballBytes = BALL_BYTES;
 
     private AdiBenchPeer(Adi adi) {
         this.adi = adi;
@@ -57,8 +63,10 @@ public final class AdiBenchPeer {
             playNetwork(host, rank, arguments);
         } else {
             try (HostSharedMemory memory = HostSharedMemory.open(host, arguments[2])) {
-                new AdiBenchPeer(BareStart.shared(host, rank, 2, memory, ShmProtocolConfig.DEFAULT))
-                        .obey(System.out);
+                Adi adi = arguments[0].equals("fmp")
+                        ? BareStart.fmp(host, rank, 2, memory, FmpProtocolConfig.DEFAULT)
+                        : BareStart.shared(host, rank, 2, memory, ShmProtocolConfig.DEFAULT);
+                new AdiBenchPeer(adi).obey(System.out);
             }
         }
     }
@@ -75,6 +83,7 @@ public final class AdiBenchPeer {
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
             String[] words = order.split(" ", -1);
             long count = Long.parseLong(words[1]);
+            ballBytes = words.length > 2 ? Integer.parseInt(words[2]) : BALL_BYTES;
             answers.println("ready");
             long allocated = threads.getCurrentThreadAllocatedBytes();
             long sinceNanos = System.nanoTime();
@@ -111,10 +120,10 @@ public final class AdiBenchPeer {
     }
 
     private void send() {
-        adi.send(ball, 0, BALL_BYTES, peer, TAG, CONTEXT);
+        adi.send(ball, 0, ballBytes, peer, TAG, CONTEXT);
     }
 
     private void receive() {
-        adi.receive(ball, 0, BALL_BYTES, peer, TAG, CONTEXT, status);
+        adi.receive(ball, 0, ballBytes, peer, TAG, CONTEXT, status);
     }
 }

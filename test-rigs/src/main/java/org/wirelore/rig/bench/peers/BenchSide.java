@@ -15,7 +15,11 @@ enum BenchSide {
     /** The same with a system call per frame. */
     ENDPOINT_CALLS("U-Net endpoint with plain calls"),
     /** Ours with the protocol and the ADI on top. */
-    ADI("U-Net ADI");
+    ADI("U-Net ADI"),
+    /** The ADI over rings in shared memory. */
+    RINGS_IN_MEMORY("shm ADI"),
+    /** The ADI over FMP in shared memory. */
+    FMP("FMP ADI");
 
     private final String title;
 
@@ -29,6 +33,6 @@ enum BenchSide {
     }
 
     boolean isOurs() {
-        return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI;
+        return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI || this == FMP;
     }
 }

@@ -47,7 +47,9 @@ public final class PeerSuite {
         try (WorkFolder folder = WorkFolder.make("wl-peers-")) {
             Path work = folder.path();
             part("shared memory", PeerSuite::sharedMemory);
-            part("allocation over shared memory", () -> List.of(SharedMemoryAllocation.measure(java())));
+            part("allocation over shared memory", () -> List.of(SharedMemoryAllocation.measure(java(), "shm"),
+                    SharedMemoryAllocation.measure(java(), "fmp")));
+            part("FMP over shared memory", () -> FmpFigures.measure(java()));
             part("MPI over shared memory", () -> new MpiFigures(work, java()).measure());
             part("AF_PACKET on a veth pair", () -> new WireFigures(work, java()).measure());
             part("start-up of a job", () -> List.of(CommandFigures.startUp(command, work)));

@@ -19,14 +19,17 @@ final class SharedMemoryAllocation {
     private SharedMemoryAllocation() {
     }
 
-    /** @param java the command that runs a main class of this project */
-    static Figure measure(List<String> java) throws IOException {
-        String job = "peers-" + ProcessHandle.current().pid();
-        try (BenchPeer left = peer(java, "0", job); BenchPeer right = peer(java, "1", job)) {
+    /**
+     * @param java the command that runs a main class of this project
+     * @param device {@code shm} or {@code fmp}
+     */
+    static Figure measure(List<String> java, String device) throws IOException {
+        String job = "peers-" + device + "-" + ProcessHandle.current().pid();
+        try (BenchPeer left = peer(java, device, "0", job); BenchPeer right = peer(java, device, "1", job)) {
             for (int i = 0; i < WARM_UPS; i++) {
                 play(left, right, WARM_UP_ROUNDS);
             }
-            return figure("shm ADI", play(left, right, ROUNDS), OPERATIONS_PER_ROUND * (long) ROUNDS);
+            return figure(device + " ADI", play(left, right, ROUNDS), OPERATIONS_PER_ROUND * (long) ROUNDS);
         }
     }
 
@@ -38,9 +41,9 @@ final class SharedMemoryAllocation {
                 String.format(Locale.ROOT, "%,d bytes in %,d operations", bytes, operations));
     }
 
-    private static BenchPeer peer(List<String> java, String rank, String job) throws IOException {
+    static BenchPeer peer(List<String> java, String device, String rank, String job) throws IOException {
         List<String> command = new ArrayList<>(java);
-        command.addAll(List.of(AdiBenchPeer.class.getName(), "shm", rank, job));
+        command.addAll(List.of(AdiBenchPeer.class.getName(), device, rank, job));
         return new BenchPeer(command);
     }
 

@@ -1,8 +1,5 @@
 package org.wirelore.rig.cli.run;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,18 +11,10 @@ import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
-import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
-import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.job.MpiJob;
-import org.wirelore.rig.mpi.classes.ProgramClasses;
-import org.wirelore.rig.report.RunReport;
-import org.wirelore.rig.report.Verdict;
-import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.RigConfig;
-import org.wirelore.rig.spi.real.JobMonitor;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,6 +32,7 @@ import picocli.CommandLine.Parameters;
 public final class MpirunCommand implements Callable<Integer> {
     private final Session session;
     private final FailureReport failures;
+    private final ProgramRuns programs;
 
     @Option(names = {"-n", "-np"}, paramLabel = "N", required = true, description = "How many ranks.")
     private int ranks;
@@ -52,7 +42,8 @@ public final class MpirunCommand implements Callable<Integer> {
     private String rig;
 
     @Option(names = "--device", paramLabel = "DEVICE",
-            description = "Runs them as processes of this machine, over a protocol with a rig mpi-DEVICE: shm, tcp.")
+            description = "Runs them as processes of this machine, over a protocol with a rig mpi-DEVICE: fmp, shm,"
+                    + " tcp.")
     @Nullable
     private String device;
 
@@ -95,6 +86,7 @@ public final class MpirunCommand implements Callable<Integer> {
     public MpirunCommand(Session session, FailureReport failures) {
         this.session = session;
         this.failures = failures;
+        this.programs = new ProgramRuns(session);
     }
 
     @Override
@@ -104,7 +96,7 @@ public final class MpirunCommand implements Callable<Integer> {
             throw new RigException(new Problem(Place.commandLine("mpirun"), "",
                     "expected --rig RIG or --device DEVICE, found " + (rig == null ? "neither" : "both")));
         }
-        checkProgram();
+        programs.check("mpirun", program.getFirst(), classPath);
         RigLoader loader = new RigLoader(session.configs(), session.registry());
         MpiJob job = new MpiJob(ranks, program.getFirst(), program.subList(1, program.size()), classPath,
                 launcherWords, compute.toLowerCase(Locale.ROOT), strict);
@@ -112,56 +104,11 @@ public final class MpirunCommand implements Callable<Integer> {
                 .file(rig != null ? rig : MpiJob.rigOf(session.registry(), session.configs(), String.valueOf(device))),
                 settings);
         long chosen = seed == null ? config.seed() : seed;
-        RunSummary closing = new RunSummary(session, true);
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(),
                 config.name() + "-mpi-" + chosen,
-                (launcher, folder) -> run(launcher,
-                        new RunOrder(config, chosen, folder, config.capture() && output.hasCapture()), closing));
-    }
-
-    /** Before anything starts: ranks that are processes would all say so. */
-    private void checkProgram() {
-        try {
-            try (ProgramClasses classes = ProgramClasses.open(classPath, false)) {
-                Class.forName(program.getFirst(), false, classes.loader());
-            }
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw new RigException(new Problem(Place.commandLine("mpirun"), "",
-                    "class " + program.getFirst() + " is not on the class path: "
-                            + (classPath.isEmpty() ? "(none given; use -cp)" : classPath)));
-        } catch (ProgramClasses.MissingPath e) {
-            throw new RigException(new Problem(Place.commandLine("mpirun -cp"), "", String.valueOf(e.getMessage())));
-        } catch (IOException e) {
-            throw new UncheckedIOException("could not close the class path: " + e.getMessage(), e);
-        }
-    }
-
-    /**
-     * The command names everything of the job, which is too long to read: it goes to a file that can be run, from
-     * anywhere.
-     */
-    private String reproduce(RunReport report, Path folder) {
-        Path script = folder.resolve(ReportingCommand.REPRODUCE);
-        String here = Quoted.shell(session.here().toAbsolutePath().toString());
-        ReportFiles.write(script, "cd " + here + " || exit\n" + report.reproduceCommand() + "\n");
-        return "sh " + Quoted.shell(RunCommand.shown(session, script));
-    }
-
-    private int run(Launcher launcher, RunOrder order, RunSummary closing) {
-        JobPrinter printing = new JobPrinter(session, outputFiles ? order.out() : null);
-        RunReport report = order.rig().mode() == RigConfig.Mode.REAL
-                ? launcher.launch(order, JobOverrides.UNOBSERVED, printing)
-                : launcher.run(order, printing);
-        if (report.verdict() != Verdict.PASS) {
-            closing.violations(report);
-        }
-        // What a rank has printed has been shown already.
-        report.warnings().stream().filter(warning -> !warning.contains(JobMonitor.LAST_LINES))
-                .forEach(warning -> session.err().println("wirelore: " + warning));
-        int code = closing.verdict(report.verdict(),
-                program.getFirst() + " on " + ranks + (ranks == 1 ? " rank of " : " ranks of ") + order.rig().name()
-                        + ", report in " + RunCommand.shown(session, order.out()),
-                report.verdict() == Verdict.FAIL ? reproduce(report, order.out()) : "");
-        return MpiJob.exitCode(report, code);
+                (launcher, folder) -> programs.run(launcher,
+                        new RunOrder(config, chosen, folder, config.capture() && output.hasCapture()), outputFiles,
+                        program.getFirst() + " on " + ranks + (ranks == 1 ? " rank of " : " ranks of ")
+                                + config.name()));
     }
 }

@@ -45,6 +45,9 @@ public final class Managed {
     public static void exit(int code) {
         ProgramExit exit = new ProgramExit(code);
         RankProcess process = RankProcess.currentOrNull();
+        if (process == null && RankProcessEnvironment.RUNNING.isBound()) {
+            throw rank().ended(exit);
+        }
         throw process != null && process.processEnvironment() instanceof RankProcessEnvironment rank
                 ? rank.ended(exit)
                 : exit;

@@ -19,7 +19,7 @@ public final class ProgramTrace {
     /** What calls a program: its main, its constructor, its run. By name, because they are above this package. */
     private static final Set<String> CALLERS = Set.of("org.wirelore.rig.mpi.MainMethod",
             "org.wirelore.rig.mpi.RankClass", "org.wirelore.rig.mpi.PreparedProgram",
-            "org.wirelore.rig.mpi.ProgramClass");
+            "org.wirelore.rig.mpi.ProgramClass", "org.wirelore.rig.pvm.TaskProcesses");
 
     private ProgramTrace() {
     }

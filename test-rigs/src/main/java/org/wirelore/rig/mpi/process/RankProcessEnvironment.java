@@ -55,6 +55,8 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
     private volatile boolean isOver;
     private final HeldMonitors monitors = new HeldMonitors();
     private long restsSincePs = AWAKE;
+    private Runnable woken = () -> {
+    };
 
     public RankProcessEnvironment(RankContext context, ProgramSettings settings, ClassLoader loader,
             ProgramInput input, ProgramOutput output, Consumer<@Nullable Throwable> lastWord, ObjectSeal seal) {
@@ -99,6 +101,16 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         }
     }
 
+    /** Sets what is done, from inside, whenever the program may go on after it has slept or computed for a while. */
+    public void whenWoken(Runnable action) {
+        woken = action;
+    }
+
+    /** As a sleep of the program, from inside of a call. */
+    public void restInside(long nanos) {
+        rest(nanos);
+    }
+
     private void rest(long nanos) {
         noteTime();
         Host host = context.host();
@@ -107,10 +119,14 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
                 ? Host.FOREVER
                 : nowPs + nanos * TimeUnits.PS_PER_NS;
         restsSincePs = nowPs;
-        while (host.now() < untilPs) {
-            host.sleep(untilPs);
+        try {
+            while (host.now() < untilPs) {
+                host.sleep(untilPs);
+                woken.run();
+            }
+        } finally {
+            restsSincePs = AWAKE;
         }
-        restsSincePs = AWAKE;
     }
 
     /** What the rank waits for if the program itself sleeps; null if it does not. */
@@ -133,6 +149,7 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
             noteTime();
             for (long left = nanos; left > 0; left -= CHUNK_NANOS) {
                 context.host().spend(nanosecond, (int) Math.min(left, CHUNK_NANOS));
+                woken.run();
             }
         } finally {
             gate.leave();

@@ -24,7 +24,8 @@ final class NasTransposes implements NasKernel {
 
     /**
      * @param computeSeconds what a rank computes in the whole benchmark
-     * @throws IllegalArgumentException if the number of ranks is no power of two, or larger than that of the grid's layers
+     * @throws IllegalArgumentException if the number of ranks is no power of two, or larger than that of the grid's
+     * layers
      */
     NasTransposes(int ranks, int rank, double computeSeconds) {
         if (Integer.bitCount(ranks) != 1 || ranks < 2 || ranks > RANKS_MAX) {

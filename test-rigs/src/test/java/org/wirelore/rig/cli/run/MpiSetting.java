@@ -5,8 +5,8 @@ import java.util.List;
 
 /** What MPI programs run on: the devices, in virtual time and as processes, as mpirun is asked for them. */
 enum MpiSetting {
-    UNET_CLUSTER("--rig", "unet-cluster"), TCP_CLUSTER("--rig", "tcp-cluster"), SHM("--device", "shm"), TCP("--device",
-            "tcp");
+    UNET_CLUSTER("--rig", "unet-cluster"), TCP_CLUSTER("--rig", "tcp-cluster"), SHM("--device", "shm"), FMP("--device",
+            "fmp"), TCP("--device", "tcp");
 
     @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
     private final List<String> words;

@@ -53,6 +53,14 @@ class KilledRanksTest {
     }
 
     @Test
+    void theOthersStopAndNothingIsLeftOfFmp() throws Exception {
+        for (int kill = 0; kill < SOCKET_KILLS; kill++) {
+            killOne(RealRig.fmp("protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);
+        }
+        judge("fmp");
+    }
+
+    @Test
     void theOthersStopAndNoSocketIsLeft() throws Exception {
         for (int kill = 0; kill < SOCKET_KILLS; kill++) {
             killOne(RealRig.sockets("protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);

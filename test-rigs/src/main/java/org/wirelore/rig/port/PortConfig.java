@@ -1,4 +1,4 @@
-package org.wirelore.rig.ethernet;
+package org.wirelore.rig.port;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import org.wirelore.rig.model.MachineConsoleConfig;
 import tools.jackson.databind.JsonNode;
 
 /** A plug of an emulated fabric that leads to something real, in paced mode. */
-sealed interface PortConfig {
+public sealed interface PortConfig {
     /** Its name in counters, different from every host's and every other port's. */
     String name();
 
@@ -99,8 +99,12 @@ sealed interface PortConfig {
         }
     }
 
+    /** One end of a pair of virtual interfaces in network namespaces; the other end is the rig's other such port. */
+    record Veth(String name) implements PortConfig {
+    }
+
     /** The ports of a list that the schema found legal. */
-    static List<PortConfig> bind(JsonNode node) {
+    public static List<PortConfig> bind(JsonNode node) {
         List<PortConfig> ports = new ArrayList<>();
         for (JsonNode port : node) {
             ports.add(switch (Fields.text(port, "kind")) {
@@ -124,6 +128,7 @@ sealed interface PortConfig {
                         port.has("serial")
                                 ? Fields.constant(PortConfig.Serial.Flow.class, port.path("serial"), "flow")
                                 : PortConfig.Serial.Flow.NONE);
+                case "veth" -> new PortConfig.Veth(Fields.text(port, "name"));
                 default -> throw new IllegalStateException(
                         "the schema must list the ports that can be bound: kind=" + Fields.text(port, "kind"));
             });

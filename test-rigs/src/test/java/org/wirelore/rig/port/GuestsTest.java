@@ -1,4 +1,4 @@
-package org.wirelore.rig.ethernet;
+package org.wirelore.rig.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

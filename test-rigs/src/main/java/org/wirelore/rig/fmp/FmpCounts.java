@@ -1,0 +1,54 @@
+package org.wirelore.rig.fmp;
+
+import java.util.List;
+import java.util.SortedMap;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.fmp.network.FmpEvent;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.report.OracleResult;
+
+/** How many entries and packets the ranks sent through their cards, and how many of them only returned credits. */
+final class FmpCounts implements Oracle {
+    private final OracleContext context;
+    private long entries;
+    private long packets;
+    private long controls;
+
+    FmpCounts(OracleContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public void on(AdiEvent event) {
+        if (event instanceof FmpEvent fmp && fmp.kind == FmpEvent.Kind.SENT && context.judges(fmp.rank, fmp.peer)) {
+            entries++;
+            packets += fmp.packets;
+            controls += fmp.isControl ? 1 : 0;
+        }
+    }
+
+    @Override
+    public boolean clean() {
+        return true;
+    }
+
+    @Override
+    public List<OracleResult> results(String variant) {
+        return List.of();
+    }
+
+    @Override
+    public void count(SortedMap<String, Long> counters) {
+        counters.merge("protocol.entries", entries, Long::sum);
+        counters.merge("protocol.packets", packets, Long::sum);
+        counters.merge("protocol.creditPackets", controls, Long::sum);
+    }
+
+    @Override
+    public void reset() {
+        entries = 0;
+        packets = 0;
+        controls = 0;
+    }
+}

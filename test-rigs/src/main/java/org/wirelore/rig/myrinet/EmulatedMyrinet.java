@@ -1,0 +1,145 @@
+package org.wirelore.rig.myrinet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.myrinet.CardPorts;
+import org.wirelore.device.api.myrinet.HostRegion;
+import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.api.myrinet.route.NetworkRoutes;
+import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.device.lanai.LanaiBoard;
+import org.wirelore.device.lanai.LanaiCard;
+import org.wirelore.device.lanai.LanaiConfig;
+import org.wirelore.device.myrinet.MyrinetDriverConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.myrinet.MyrinetConfig;
+import org.wirelore.emulator.myrinet.MyrinetFabric;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.firmware.mcp.FmpControlProgram;
+import org.wirelore.rig.myrinet.card.MyrinetCard;
+import org.wirelore.rig.myrinet.driver.MyrinetStation;
+import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.ReceivedBytes;
+
+/** A Myrinet in a simulation, with a card in each host. */
+final class EmulatedMyrinet implements EmulatedFabric {
+    /** Pinned memory of a process that has a whole card. */
+    private static final int REGION_BYTES = 1 << 20;
+    private static final int PAGE_BYTES = 4096;
+    /* What the firmware of a host sets in a card's configuration space: it decodes and masters. */
+    private static final int PCI_COMMAND = 4;
+    private static final int MEMORY_SPACE = 2;
+    private static final int BUS_MASTER = 4;
+    private static final int LANAI_4 = 4;
+
+    private final MyrinetFabric fabric;
+    private final List<Plug> plugs;
+    private final List<Machine> machines = new ArrayList<>();
+    private final List<LanaiCard> cards = new ArrayList<>();
+    private final TunnelEnds tunnels;
+    private final NetworkRoutes routes;
+    private final List<MyrinetStation> stations = new ArrayList<>();
+    private final boolean mayDeadlock;
+
+    EmulatedMyrinet(MyrinetSettings settings, EmulationSite site) {
+        plugs = site.plugs();
+        List<String> hosts = plugs.stream().map(Plug::name).toList();
+        EventQueue queue = site.simulation().queue();
+        MyrinetConfig config = settings.config(hosts);
+        fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
+                site.faults().plan(site.isExplored()), site.tap(new PacketReader()), queue.content()));
+        tunnels = new TunnelEnds(settings.tunnel(), fabric, plugs.size(), site.attachments(), queue);
+        routes = settings.routes(hosts);
+        mayDeadlock = routes.mayDeadlock();
+        for (int i = 0; i < plugs.size(); i++) {
+            Machine machine = site.machine(i);
+            long delayPs = config.delaysPs().get(config.topology().number(config.topology().endOfHost(i)));
+            LanaiConfig card = MyrinetSettings.card(plugs.get(i), i, config.byteTimePs() + delayPs);
+            cards.add(new LanaiCard(card, queue, machine.bus(), fabric.plug(i)));
+            machines.add(machine);
+            site.watch(i);
+            if (site.isUsed(CardPorts.class)) {
+                stations.add(station(settings, i));
+            }
+        }
+    }
+
+    /** The driver of a host's card, and the routes that it has. */
+    private MyrinetStation station(MyrinetSettings settings, int plug) {
+        MyrinetCard card = plugs.get(plug).card(MyrinetCard.class);
+        return new MyrinetStation(machines.get(plug), cards.get(plug),
+                FmpControlProgram.image(LANAI_4, card.sramBytes()),
+                MyrinetDriverConfig.usual("myrinet-" + plugs.get(plug).deviceName(), plug, plugs.size())
+                        .withPieceBytes(settings.pieceBytes()));
+    }
+
+    @Override
+    public void boot() {
+        for (int i = 0; i < stations.size(); i++) {
+            for (int to = 0; to < plugs.size(); to++) {
+                stations.get(i).driver().setRoute(to, routes.route(i, to).orElse(null));
+            }
+            stations.get(i).boot();
+        }
+        tunnels.boot();
+    }
+
+    @Override
+    public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
+        if (api == NetworkRoutes.class) {
+            return routes;
+        }
+        if (api == CardPorts.class) {
+            return stations.get(plug).open(process);
+        }
+        if (api != MyrinetBoard.class) {
+            return null;
+        }
+        Machine machine = machines.get(plug);
+        int address = machine.memory().allocate(REGION_BYTES, PAGE_BYTES);
+        LanaiCard card = cards.get(plug);
+        card.writeConfig(PCI_COMMAND, Integer.BYTES, MEMORY_SPACE | BUS_MASTER);
+        return new LanaiBoard(card, machine.map(card.bar(0)), process,
+                new HostRegion(machine.memory().segment(address, REGION_BYTES), address));
+    }
+
+    @Override
+    public void trace(DeviceTrace listener) {
+        cards.forEach(card -> card.trace(listener));
+    }
+
+    @Override
+    public void judge(Returns returns) {
+        returns.returned("packets in flight", fabric.name(), fabric.inFlight());
+        stations.forEach(station -> station.judge(returns));
+    }
+
+    @Override
+    public void count(SortedMap<String, Long> counters) {
+        for (int i = 0; i < plugs.size(); i++) {
+            String plug = fabric.name() + "." + plugs.get(i).name() + ".";
+            fabric.count(i, (name, value) -> counters.put(plug + name, value));
+        }
+        fabric.count((name, value) -> counters.put(fabric.name() + "." + name, value));
+        tunnels.count(counters);
+        fabric.countPorts((name, value) -> counters.put(fabric.name() + "." + name, value));
+        counters.put(fabric.name() + ".routesMayDeadlock", mayDeadlock ? 1L : 0L);
+        stations.forEach(station -> station.count(counters));
+    }
+
+    @Override
+    public void reset() {
+        fabric.reset();
+        tunnels.reset();
+        if (stations.isEmpty()) {
+            cards.forEach(LanaiCard::reset);
+        }
+        stations.forEach(MyrinetStation::reset);
+    }
+}

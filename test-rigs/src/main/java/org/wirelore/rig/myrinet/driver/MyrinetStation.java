@@ -1,0 +1,124 @@
+package org.wirelore.rig.myrinet.driver;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.myrinet.CardPorts;
+import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.lanai.LanaiBoard;
+import org.wirelore.device.lanai.LanaiCard;
+import org.wirelore.device.myrinet.CardAccess;
+import org.wirelore.device.myrinet.CardCounters;
+import org.wirelore.device.myrinet.CardError;
+import org.wirelore.device.myrinet.MyrinetDriver;
+import org.wirelore.device.myrinet.MyrinetDriverConfig;
+import org.wirelore.device.myrinet.PortRequest;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.memory.EmulatedSharedMemory;
+import org.wirelore.firmware.link.Image;
+import org.wirelore.rig.spi.EmulatedFabric;
+
+/** One host of a rig with its Myrinet card, the driver of the FMP control program, and the ports that are open. */
+public final class MyrinetStation {
+    /** From a store in the memory that processes of a host share until who waits for it sees it: a cache line's way. */
+    private static final long NOTICE_PS = 300_000;
+    private static final int COMMAND = 4;
+    private static final int MEMORY_AND_MASTER = 6;
+
+    private final Machine machine;
+    private final LanaiCard card;
+    private final MyrinetDriver driver;
+    private final EmulatedSharedMemory.Memory memory;
+
+    /**
+     * Connects a card with its host.
+     *
+     * @param card the card, on the machine's bus and a wire
+     * @param firmware what its processor executes
+     */
+    public MyrinetStation(Machine machine, LanaiCard card, Image firmware, MyrinetDriverConfig config) {
+        this.machine = machine;
+        this.card = card;
+        this.memory = new EmulatedSharedMemory.Memory(machine.simulation().queue(), NOTICE_PS);
+        memory.hashInto(machine.simulation().queue().content());
+        driver = new MyrinetDriver(machine, new Access(machine, card), firmware, config);
+        card.connect(driver.interruptLine());
+    }
+
+    /** The driver, for routes. */
+    public MyrinetDriver driver() {
+        return driver;
+    }
+
+    /** What a process of the host opens its port by. */
+    public CardPorts open(Host process) {
+        return (receiveSlots, stagingBytes, holds) -> driver.openPort(process, memory.open(process),
+                new PortRequest(receiveSlots, stagingBytes, holds));
+    }
+
+    /** Boots: the driver loads and starts the card. What that costs is no part of the experiment. */
+    public void boot() {
+        card.writeConfig(COMMAND, 2, MEMORY_AND_MASTER);
+        driver.attach();
+        machine.resetCosts();
+    }
+
+    /** Back to power-on, after the simulation was reset. */
+    public void reset() {
+        card.reset();
+        driver.reset();
+        memory.reset();
+    }
+
+    /** Judges whether everything was given back. */
+    public void judge(EmulatedFabric.Returns returns) {
+        returns.returned("ports", machine.hostName(), driver.openPorts());
+    }
+
+    /** Errors that the card has reported, for people. */
+    public List<String> errors() {
+        return driver.errors().stream().map(CardError::toString).toList();
+    }
+
+    /** Adds what card and driver counted, under the host's name. */
+    public void count(SortedMap<String, Long> counters) {
+        String name = machine.hostName() + ".mcp.";
+        CardCounters counted = driver.counters();
+        counters.put(name + "packetsSent", counted.packetsSent());
+        counters.put(name + "packetsDelivered", counted.packetsDelivered());
+        counters.put(name + "bytesSent", counted.bytesSent());
+        counters.put(name + "bytesDelivered", counted.bytesDelivered());
+        counters.put(name + "entries", counted.entries());
+        counters.put(name + "interrupts", counted.interrupts());
+        counters.put(name + "networkResets", counted.networkResets());
+        counters.put(name + "resets", counted.resets());
+        for (Map.Entry<CardError.Kind, Long> error : counted.errors().entrySet()) {
+            counters.put(name + "dropped." + error.getKey().name().toLowerCase(Locale.ROOT), error.getValue());
+        }
+    }
+
+    /** The ways to the card; accesses of the kernel and of processes are charged to who runs. */
+    private record Access(Machine machine, LanaiCard card) implements CardAccess {
+        @Override
+        public MyrinetBoard atBoot() {
+            return LanaiBoard.window(card, card.bar(0));
+        }
+
+        @Override
+        public MyrinetBoard inKernel() {
+            return LanaiBoard.window(card, machine.map(card.bar(0)));
+        }
+
+        @Override
+        public MyrinetBoard mappedBy(Host process) {
+            return LanaiBoard.window(card, machine.map(card.bar(0)));
+        }
+
+        @Override
+        public void onHostStores(HostStoreListener listener) {
+            card.onHostStores(listener::onHostStore);
+        }
+    }
+}

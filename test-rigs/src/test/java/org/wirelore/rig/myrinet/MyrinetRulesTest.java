@@ -1,0 +1,108 @@
+package org.wirelore.rig.myrinet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.run.Rigs;
+
+/** What can't be in a rig on a Myrinet is said with its place and the nearest name. */
+class MyrinetRulesTest {
+    private static final String CABLES = "fabric.cables=[";
+    private static final String RING = "{\"from\": \"x0:0\", \"to\": \"x1:1\"}, {\"from\": \"x1:0\", \"to\": \"x2:1\"},"
+            + " {\"from\": \"x2:0\", \"to\": \"x3:1\"}, {\"from\": \"x3:0\", \"to\": \"x0:1\"}";
+    private static final String HOSTS = "{\"from\": \"alpha\", \"to\": \"x0:2\"}, "
+            + "{\"from\": \"beta\", \"to\": \"x1:2\"}, "
+            + "{\"from\": \"gamma\", \"to\": \"x2:2\"}, {\"from\": \"delta\", \"to\": \"x3:2\"}";
+
+    private static String complaint(String... settings) {
+        try {
+            Rigs.load("myrinet-routes", settings);
+            return "";
+        } catch (RigException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static String withCables(String cables) {
+        return complaint("variants=[]", "checks=[]", CABLES + cables + "]");
+    }
+
+    private static String withTable(String table) {
+        return complaint("variants=[]", "checks=[]", "fabric.routes=static", "fabric.table=[" + table + "]");
+    }
+
+    @Test
+    void theShippedRigAndAnAutomaticNetworkAreLegal() {
+        assertThat(complaint()).isEmpty();
+        assertThat(withCables(RING + ", " + HOSTS)).isEmpty();
+        assertThat(complaint("variants=[]", "checks=[]", "fabric={\"name\": \"ring\", \"kind\": \"myrinet\"}"))
+                .isEmpty();
+    }
+
+    @Test
+    void aPortHasOneCable() {
+        assertThat(withCables(RING + ", {\"from\": \"alpha\", \"to\": \"x0:0\"}, " + HOSTS))
+                .contains("fabric.cables[4].to", "x0:0", "fabric.cables[0]");
+        assertThat(withCables(RING + ", " + HOSTS + ", {\"from\": \"alpha\", \"to\": \"x0:3\"}"))
+                .contains("fabric.cables[8].from", "alpha", "fabric.cables[4]");
+    }
+
+    @Test
+    void anEndMustExist() {
+        assertThat(withCables(RING + ", " + HOSTS.replace("alpha", "alfa")))
+                .contains("fabric.cables[4].from", "\"alfa\"", "alpha");
+        assertThat(withCables(RING + ", " + HOSTS.replace("x0:2", "x9:2"))).contains("fabric.cables[4].to", "x9:2");
+        assertThat(withCables(RING + ", " + HOSTS.replace("x0:2", "x0:4")))
+                .contains("fabric.cables[4].to", "0 to 3", "x0:4");
+        assertThat(withCables(RING + ", " + HOSTS.replace("x0:2", "x0"))).contains("a port of the switch", "x0:0");
+    }
+
+    @Test
+    void everyHostMustBeReached() {
+        assertThat(withCables(RING + ", " + HOSTS.replace(", {\"from\": \"delta\", \"to\": \"x3:2\"}", "")))
+                .contains("fabric.cables", "a cable for each host", "delta");
+        assertThat(withCables(HOSTS)).contains("fabric.cables", "a way from each host", "alpha", "beta");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "[-2, -1]      | leads nowhere",
+        "[-2, 2]       | leads nowhere",
+        "[-2, 1]       | leads to beta",
+        "[-2, -1, -1, -1, -1, 1] | circle"})
+    void aStaticRouteMustLeadToItsHostWithoutACircle(String deltas, String says) {
+        assertThat(withTable("{\"from\": \"alpha\", \"to\": \"gamma\", \"deltas\": " + deltas + "}"))
+                .contains("fabric.table[0].deltas").contains(says);
+    }
+
+    @Test
+    void aStaticRouteNamesHosts() {
+        assertThat(withTable("{\"from\": \"alpha\", \"to\": \"gama\", \"deltas\": [-2, -1, 1]}"))
+                .contains("fabric.table[0].to", "\"gama\"", "gamma");
+        assertThat(complaint("variants=[]", "checks=[]", "fabric.routes=static")).contains("fabric.routes", "table");
+    }
+
+    @Test
+    void aCableMustNotOverrunTheSlack() {
+        assertThat(complaint("variants=[]", "checks=[]", "fabric.metres=14")).contains("fabric.metres", "13.1", "14");
+        assertThat(complaint("variants=[]", "checks=[]", "fabric.metres=14", "fabric.slack.bytes=100")).isEmpty();
+        assertThat(complaint("variants=[]", "checks=[]", "fabric.slack.goBytes=60")).contains("fabric.slack.goBytes");
+        assertThat(complaint("variants=[]", "checks=[]", "fabric.slack.stopBytes=80"))
+                .contains("fabric.slack.stopBytes");
+    }
+
+    @Test
+    void thereIsNoMyrinetInRealMode() {
+        assertThatThrownBy(() -> Rigs.load("myrinet-routes", "mode=real")).isInstanceOf(RigException.class);
+    }
+
+    @Test
+    void aSwitchHasANameOfItsOwn() {
+        assertThat(complaint("variants=[]", "checks=[]", "fabric.switches[1].name=alpha"))
+                .contains("fabric.switches[1].name", "alpha");
+    }
+}
