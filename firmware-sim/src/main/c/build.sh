@@ -8,7 +8,7 @@ test_out=${2:-../../test/resources/org/wirelore/firmware/board}
 card_out=${3:-../../../../device-models/src/test/resources/org/wirelore/device/myrinet}
 # Loads and stores that step their address are off: clang moves them behind branches that compare that address.
 flags="--target=lanai -ffreestanding -nostdlibinc -fno-builtin -fno-ident -Wall -Wextra -Werror -std=c11 -mllvm -disable-lanai-mem-alu-combiner"
-for folder in bench bench/plant bench/router bench/script runtime; do
+for folder in bench bench/plant bench/router bench/script card runtime; do
   mkdir -p "$out/$folder"
   for source in "$folder"/*.c; do
     clang-14 $flags -isystem include -O2 -c "$source" -o "$out/$folder/$(basename "$source" .c).o"

@@ -3,16 +3,16 @@ package org.wirelore.device.lanai;
 /** The generations of the chip. */
 public enum LanaiChip {
     /** LANai 4.x: registers at FFFFFF00h, 4 bytes apart; one engine for host DMA. */
-    LANAI4("LANai 4", 0xFFFFFF00, 0x100, 4, 4);
+    LANAI4(4, 0xFFFFFF00, 0x100, 4, 4);
 
-    private final String title;
+    private final int generation;
     private final int base;
     private final int blockBytes;
     private final int stride;
     private final int grain;
 
-    LanaiChip(String title, int base, int blockBytes, int stride, int grain) {
-        this.title = title;
+    LanaiChip(int generation, int base, int blockBytes, int stride, int grain) {
+        this.generation = generation;
         this.base = base;
         this.blockBytes = blockBytes;
         this.stride = stride;
@@ -21,7 +21,12 @@ public enum LanaiChip {
 
     /** {@return the name for people} */
     public String title() {
-        return title;
+        return "LANai " + generation;
+    }
+
+    /** {@return its number, for which firmware is compiled} */
+    public int generation() {
+        return generation;
     }
 
     /** Where the processor finds the registers. */

@@ -10,13 +10,26 @@ import org.wirelore.device.api.myrinet.PublishedTable;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.ImageSegment;
 
-/** A control program as it is copied into the SRAM: from address 0 on, with its zeros. */
-final class FirmwareImage {
+/**
+ * A control program as it is copied into the SRAM: from address 0 on, with its zeros.
+ *
+ * <p>A card is loaded as its maker's drivers do (fact sheet of the LANai, section 4.6): {@link #load}, then what the
+ * caller has to set in the SRAM, then {@link #release}.
+ */
+public final class FirmwareImage {
+    private static final int CLOCK = 0xFC;
+    private static final int VERSION = 0x98;
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private final MemorySegment bytes;
 
-    FirmwareImage(Image image, int sramBytes) {
+    /**
+     * Takes a linked program.
+     *
+     * @param sramBytes size of the card's SRAM
+     * @throws CardFailedException if it does not fit, or does not begin at address 0
+     */
+    public FirmwareImage(Image image, int sramBytes) {
         if (image.entry() != 0 || Integer.compareUnsigned(image.end(), sramBytes) > 0) {
             throw new CardFailedException(String.format("the firmware does not fit the card: expected code from SRAM "
                     + "address 0 on and at most %,d bytes, found an entry at 0x%x and %,d bytes; name firmware for "
@@ -40,8 +53,28 @@ final class FirmwareImage {
                 address -> address >= 0 && address <= length - Integer.BYTES ? bytes.get(WORD, address) : 0, length));
     }
 
-    /** Copies it into the SRAM of a card whose processor is held in reset. */
-    void load(MyrinetBoard board) {
+    /**
+     * Holds a card's processor in reset, its interrupts off, and copies the program into the SRAM.
+     *
+     * @param clockValue of the CLOCK register, from the EEPROM; 0 leaves it alone
+     */
+    public void load(MyrinetBoard board, int clockValue) {
+        board.control(MyrinetBoard.RESET_ON | MyrinetBoard.INTERRUPTS_OFF);
+        if (clockValue != 0) {
+            board.writeRegister(CLOCK, clockValue);
+        }
         board.writeSram(0, bytes, 0, (int) bytes.byteSize());
+    }
+
+    /**
+     * Lets the processor run, from SRAM address 0 on.
+     *
+     * @param chipVersion of the VERSION register; -1 leaves it alone
+     */
+    public static void release(MyrinetBoard board, int chipVersion) {
+        board.control(MyrinetBoard.RESET_OFF);
+        if (chipVersion >= 0) {
+            board.writeRegister(VERSION, chipVersion);
+        }
     }
 }

@@ -31,8 +31,6 @@ import org.wirelore.firmware.link.Image;
 public final class MyrinetDriver implements StatePart {
     private static final int RESETS_MAX = 3;
     private static final int LAN2_SIG = LanaiRegister.LAN0_SIG << 2;
-    private static final int VERSION = 0x98;
-    private static final int CLOCK = 0xFC;
 
     /** What the card does. */
     enum Phase {
@@ -171,11 +169,7 @@ public final class MyrinetDriver implements StatePart {
     }
 
     private void start(MyrinetBoard through) {
-        through.control(MyrinetBoard.RESET_ON | MyrinetBoard.INTERRUPTS_OFF);
-        if (config.clockValue() != 0) {
-            through.writeRegister(CLOCK, config.clockValue());
-        }
-        firmware.load(through);
+        firmware.load(through, config.clockValue());
         report.writeSettings(through, dmaTestAddress);
         routes.write(through);
         phase = Phase.STARTING;
@@ -183,10 +177,7 @@ public final class MyrinetDriver implements StatePart {
         errors.onStart();
         isAsked = false;
         scouts.reset(config.boardId());
-        through.control(MyrinetBoard.RESET_OFF);
-        if (config.chipVersion() >= 0) {
-            through.writeRegister(VERSION, config.chipVersion());
-        }
+        FirmwareImage.release(through, config.chipVersion());
         through.writeRegister(LanaiRegister.EIMR, LanaiRegister.HOST_SIG);
         through.control(MyrinetBoard.INTERRUPTS_ON);
         setUnlessNever(startLimit);

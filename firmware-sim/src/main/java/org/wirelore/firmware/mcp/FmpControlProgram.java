@@ -3,10 +3,12 @@ package org.wirelore.firmware.mcp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.firmware.board.RuntimeLibrary;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfReader;
+import org.wirelore.firmware.elf.ElfSymbol;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.LinkException;
 import org.wirelore.firmware.link.LinkOptions;
@@ -20,6 +22,8 @@ public final class FmpControlProgram {
     public static final List<String> OBJECTS = List.of("start", "machines", "rare", "table");
 
     private static final String ENTRY = "_start";
+    private static final String MAIN = "main";
+    private static final String START = "/org/wirelore/firmware/card/start.o";
     private static final String FOLDER = "/org/wirelore/firmware/mcp/lanai";
 
     private FmpControlProgram() {
@@ -41,7 +45,7 @@ public final class FmpControlProgram {
 
     /**
      * A control program of a user's own. What it lacks of arithmetic and memory functions is taken from the runtime
-     * library.
+     * library; where it has {@code main} and no {@code _start}, a beginning that sets up a stack of 8 KB comes first.
      *
      * @param objects in the order of their addresses: the first one begins at SRAM address 0
      * @param sramBytes size of the card's SRAM
@@ -51,7 +55,11 @@ public final class FmpControlProgram {
         if (objects.isEmpty()) {
             throw new LinkException("expected the objects of a control program, found none");
         }
-        Image image = Linker.link(objects, new RuntimeLibrary().library(), LinkOptions.card(sramBytes, ENTRY));
+        List<ElfObject> all = new ArrayList<>(objects);
+        if (!defines(objects, ENTRY) && defines(objects, MAIN)) {
+            all.addFirst(read(START, "start.o"));
+        }
+        Image image = Linker.link(all, new RuntimeLibrary().library(), LinkOptions.card(sramBytes, ENTRY));
         if (image.entry() != 0) {
             throw new LinkException(String.format("expected %s at SRAM address 0, where the card's processor begins, "
                     + "found it at 0x%x: name the object that defines it first", ENTRY, image.entry()));
@@ -59,8 +67,17 @@ public final class FmpControlProgram {
         return image;
     }
 
+    private static boolean defines(List<ElfObject> objects, String name) {
+        return objects.stream().flatMap(object -> object.symbols().stream())
+                .anyMatch(symbol -> symbol.name().equals(name) && symbol.binding() != ElfSymbol.Binding.LOCAL
+                        && symbol.place() == ElfSymbol.Place.SECTION);
+    }
+
     private static ElfObject object(int chip, String file) {
-        String name = FOLDER + chip + "/" + file;
+        return read(FOLDER + chip + "/" + file, file);
+    }
+
+    private static ElfObject read(String name, String file) {
         try (InputStream in = FmpControlProgram.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the control program must be among the resources: " + name);

@@ -20,6 +20,7 @@ import org.wirelore.rig.cli.run.CompareCommand;
 import org.wirelore.rig.cli.run.DebugCommand;
 import org.wirelore.rig.cli.run.ExploreCommand;
 import org.wirelore.rig.cli.run.JoinCommand;
+import org.wirelore.rig.cli.run.LanaiCardCommand;
 import org.wirelore.rig.cli.run.LaunchCommand;
 import org.wirelore.rig.cli.run.MpirunCommand;
 import org.wirelore.rig.cli.run.PvmrunCommand;
@@ -137,7 +138,8 @@ public final class Wirelore implements Runnable {
         commands.put("schema", SchemaCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("bench", BenchCommand::new);
-        commands.put("lanai", session -> LanaiCommand.line(session, Wirelore.class.getName()));
+        commands.put("lanai", session -> LanaiCommand.line(session, Wirelore.class.getName())
+                .addSubcommand("card", new LanaiCardCommand(session, failures)));
         return commands;
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
@@ -90,6 +91,10 @@ final class RigFabrics {
 
     void trace(DeviceTrace listener) {
         built.forEach(each -> each.emulated().trace(listener));
+    }
+
+    void failures(Consumer<String> into) {
+        built.forEach(each -> each.emulated().failures(into));
     }
 
     void judge(EmulatedFabric.Returns returns) {

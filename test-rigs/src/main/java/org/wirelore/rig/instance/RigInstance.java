@@ -238,6 +238,7 @@ public final class RigInstance implements AutoCloseable {
 
     private void judge(Outcome outcome) {
         oracles.end().ended(outcome);
+        fabrics.failures(oracles.end()::failed);
         if (outcome instanceof Outcome.Failed failed) {
             exitCode = MpiProgram.exitCode(failed.cause());
         }

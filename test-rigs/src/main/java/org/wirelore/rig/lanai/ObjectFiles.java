@@ -18,11 +18,13 @@ import org.wirelore.firmware.coff.CoffReader;
 import org.wirelore.firmware.elf.ElfException;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfReader;
+import org.wirelore.firmware.link.ArchiveMembers;
 import org.wirelore.firmware.link.FixedImage;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.LinkException;
 import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
+import org.wirelore.firmware.mcp.FmpControlProgram;
 
 /**
  * What is linked or looked at: objects (ELF, or COFF of the historical tools), archives of them, and programs that were
@@ -133,6 +135,28 @@ public final class ObjectFiles {
             return linked.isPresent()
                     ? FixedImage.of(linked.get(), options.guard())
                     : new RuntimeLibrary().link(read.objects, read.members, entry, options).warning(read.leftOut);
+        } catch (LinkException e) {
+            throw new LanaiException(Stream.concat(e.problems().stream(), read.leftOut.stream()).toList());
+        }
+    }
+
+    /**
+     * The control program of a card that files make: objects are linked from SRAM address 0 on, in their order, with
+     * those members of the archives and of the C library that they need; a program that was linked before is one file,
+     * and stays as it is.
+     *
+     * @param sramBytes size of the card's SRAM
+     */
+    public static Image card(List<Path> files, int sramBytes) {
+        ObjectFiles read = read(files);
+        try {
+            Optional<CoffProgram> linked = read.linked();
+            if (linked.isPresent()) {
+                return FixedImage.of(linked.get(), sramBytes);
+            }
+            List<ElfObject> all = new ArrayList<>(read.objects);
+            all.addAll(ArchiveMembers.needed(read.objects, read.members, List.of()));
+            return FmpControlProgram.link(all, sramBytes).warning(read.leftOut);
         } catch (LinkException e) {
             throw new LanaiException(Stream.concat(e.problems().stream(), read.leftOut.stream()).toList());
         }

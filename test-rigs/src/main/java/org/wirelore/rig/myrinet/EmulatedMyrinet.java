@@ -2,9 +2,13 @@ package org.wirelore.rig.myrinet;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.myrinet.CardPorts;
 import org.wirelore.device.api.myrinet.HostRegion;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
@@ -13,13 +17,16 @@ import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.lanai.LanaiBoard;
 import org.wirelore.device.lanai.LanaiCard;
 import org.wirelore.device.lanai.LanaiConfig;
+import org.wirelore.device.myrinet.FirmwareImage;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
 import org.wirelore.emulator.time.virtual.EventQueue;
-import org.wirelore.firmware.mcp.FmpControlProgram;
+import org.wirelore.firmware.isa.Registers;
+import org.wirelore.firmware.link.Image;
+import org.wirelore.rig.myrinet.card.CardProgram;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
 import org.wirelore.rig.myrinet.driver.MyrinetStation;
 import org.wirelore.rig.spi.EmulatedFabric;
@@ -36,7 +43,6 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private static final int PCI_COMMAND = 4;
     private static final int MEMORY_SPACE = 2;
     private static final int BUS_MASTER = 4;
-    private static final int LANAI_4 = 4;
 
     private final MyrinetFabric fabric;
     private final List<Plug> plugs;
@@ -46,6 +52,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private final NetworkRoutes routes;
     private final List<MyrinetStation> stations = new ArrayList<>();
     private final boolean mayDeadlock;
+    /** What the kernels load into cards that no driver is for: one for each card, or none at all. */
+    private final List<@Nullable FirmwareImage> loaded = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
 
     EmulatedMyrinet(MyrinetSettings settings, EmulationSite site) {
         plugs = site.plugs();
@@ -64,17 +73,36 @@ final class EmulatedMyrinet implements EmulatedFabric {
             cards.add(new LanaiCard(card, queue, machine.bus(), fabric.plug(i)));
             machines.add(machine);
             site.watch(i);
-            if (site.isUsed(CardPorts.class)) {
-                stations.add(station(settings, i));
-            }
+            addProgram(settings, i, site.isUsed(CardPorts.class));
         }
     }
 
-    /** The driver of a host's card, and the routes that it has. */
-    private MyrinetStation station(MyrinetSettings settings, int plug) {
+    /** The control program of a host's card, if it has one: the driver's, or the user's own. */
+    private void addProgram(MyrinetSettings settings, int plug, boolean hasDriver) {
         MyrinetCard card = plugs.get(plug).card(MyrinetCard.class);
-        return new MyrinetStation(machines.get(plug), cards.get(plug),
-                FmpControlProgram.image(LANAI_4, card.sramBytes()),
+        Image program = hasDriver || !card.firmware().isEmpty() ? CardProgram.of(card) : null;
+        if (hasDriver) {
+            stations.add(station(settings, plug, Objects.requireNonNull(program)));
+        }
+        loaded.add(hasDriver || program == null ? null : new FirmwareImage(program, card.sramBytes()));
+        LanaiCard lanai = cards.get(plug);
+        lanai.onFaults((fault, atPs) -> faults.add(String.format(Locale.ROOT,
+                "the control program of %s's card has stopped at %.3f us: %s%s", plugs.get(plug).name(),
+                TimeUnits.microseconds(atPs), fault.text(), program == null
+                        ? ""
+                        : ", " + where(program, fault.pc(), lanai.cpu().register(Registers.RCA)))));
+    }
+
+    /** Where the program was; after a jump out of it, also the last call. */
+    private static String where(Image program, int pc, int returnAddress) {
+        return program.segmentAt(pc).isPresent()
+                ? program.describe(pc)
+                : program.describe(pc) + ", after a call that returns to " + program.describe(returnAddress);
+    }
+
+    /** The driver of a host's card, and the routes that it has. */
+    private MyrinetStation station(MyrinetSettings settings, int plug, Image program) {
+        return new MyrinetStation(machines.get(plug), cards.get(plug), program,
                 MyrinetDriverConfig.usual("myrinet-" + plugs.get(plug).deviceName(), plug, plugs.size())
                         .withPieceBytes(settings.pieceBytes()));
     }
@@ -87,7 +115,23 @@ final class EmulatedMyrinet implements EmulatedFabric {
             }
             stations.get(i).boot();
         }
+        for (int i = 0; i < cards.size(); i++) {
+            FirmwareImage own = loaded.get(i);
+            if (own != null) {
+                start(i, own);
+            }
+        }
         tunnels.boot();
+    }
+
+    /** Loads and starts a control program of a user's own: free, as the kernel's boot is. */
+    private void start(int plug, FirmwareImage program) {
+        LanaiCard card = cards.get(plug);
+        card.writeConfig(PCI_COMMAND, Integer.BYTES, MEMORY_SPACE | BUS_MASTER);
+        MyrinetBoard board = LanaiBoard.window(card, card.bar(0));
+        MyrinetDriverConfig usual = MyrinetDriverConfig.usual(plugs.get(plug).deviceName(), plug, plugs.size());
+        program.load(board, usual.clockValue());
+        FirmwareImage.release(board, usual.chipVersion());
     }
 
     @Override
@@ -121,6 +165,11 @@ final class EmulatedMyrinet implements EmulatedFabric {
     }
 
     @Override
+    public void failures(Consumer<String> into) {
+        faults.forEach(into);
+    }
+
+    @Override
     public void count(SortedMap<String, Long> counters) {
         for (int i = 0; i < plugs.size(); i++) {
             String plug = fabric.name() + "." + plugs.get(i).name() + ".";
@@ -135,6 +184,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
 
     @Override
     public void reset() {
+        faults.clear();
         fabric.reset();
         tunnels.reset();
         if (stations.isEmpty()) {

@@ -10,6 +10,7 @@ import org.wirelore.emulator.myrinet.fault.PacketDamage;
 import org.wirelore.emulator.myrinet.fault.StuckStop;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
+import org.wirelore.rig.myrinet.firmware.FirmwareConfig;
 import org.wirelore.rig.myrinet.packets.PacketsConfig;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
@@ -33,7 +34,7 @@ public final class MyrinetBinding implements Binding {
 
     @Override
     public List<ProgramKind> programs() {
-        return List.of(PacketsConfig.kind());
+        return List.of(PacketsConfig.kind(), FirmwareConfig.kind());
     }
 
     @Override

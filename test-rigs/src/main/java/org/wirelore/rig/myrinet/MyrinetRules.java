@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.wirelore.device.api.myrinet.CardFailedException;
 import org.wirelore.device.api.myrinet.route.NetworkRoutes;
 import org.wirelore.device.api.myrinet.route.Topology;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
@@ -13,7 +14,10 @@ import org.wirelore.emulator.myrinet.SlackConfig;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.myrinet.card.CardProgram;
+import org.wirelore.rig.myrinet.card.MyrinetCard;
 import org.wirelore.rig.port.PortConfig;
 import org.wirelore.rig.port.PortRules;
 import org.wirelore.rig.spi.Plug;
@@ -44,6 +48,7 @@ final class MyrinetRules {
                 TreePath.ROOT.child("hosts"), "at most " + NetworkLayout.AUTO_HOSTS_MAX
                         + " hosts on a Myrinet without switches and cables of its own",
                 hosts.size());
+        checkFirmware();
         checkNames();
         checkPorts();
         boolean areCablesGood = checkCables();
@@ -56,6 +61,19 @@ final class MyrinetRules {
             Topology topology = settings.routing(plugs);
             checkReach(topology);
             checkRoutes(topology);
+        }
+    }
+
+    private void checkFirmware() {
+        for (Plug plug : check.plugs()) {
+            if (plug.requiredSlot().card() instanceof MyrinetCard card && !card.firmware().isEmpty()) {
+                try {
+                    CardProgram.loadable(card);
+                } catch (LanaiException | CardFailedException e) {
+                    check.problem(plug.requiredSlot().path().child("card"),
+                            "expected a card whose firmware can be loaded: " + e.getMessage());
+                }
+            }
         }
     }
 

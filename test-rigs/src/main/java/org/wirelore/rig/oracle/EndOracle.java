@@ -74,9 +74,9 @@ public final class EndOracle {
     }
 
     /**
-     * Notes that a job of real mode did not end.
+     * Notes that something failed beside what ranks do, or that a job of real mode did not end.
      *
-     * @param what which rank, and what happened to it
+     * @param what which rank or card, and what happened to it
      */
     public void failed(String what) {
         progress.observe();

@@ -1,6 +1,7 @@
 package org.wirelore.rig.spi;
 
 import java.util.SortedMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
@@ -33,6 +34,10 @@ public interface EmulatedFabric {
 
     /** Judges whether everything was given back, after what was on the wires has arrived. */
     default void judge(Returns returns) {
+    }
+
+    /** Adds what failed beside the ranks, a sentence each, however the run ended; a card whose firmware stopped. */
+    default void failures(Consumer<String> into) {
     }
 
     /** Adds what was counted. */

@@ -41,9 +41,14 @@ public final class CommandRun {
 
     /** Runs the command; gives its exit code. */
     public int execute(List<String> arguments) {
+        return execute(1, arguments);
+    }
+
+    /** Runs a command whose name has several words; gives its exit code. */
+    public int execute(int nameWords, List<String> arguments) {
         ConfigFolder configs = ConfigFolder.find();
         List<String> words = new ArrayList<>(arguments);
-        words.addAll(1, List.of("--out", folder.resolve("out").toString()));
+        words.addAll(nameWords, List.of("--out", folder.resolve("out").toString()));
         return Wirelore.execute(new Session(in, new PrintWriter(out), new PrintWriter(err, true), () -> false, folder,
                 configs, ProductRegistry.REGISTRY,
                 () -> new RigLauncher(configs, ProductRegistry.REGISTRY, "./wirelore")), words.toArray(new String[0]));
