@@ -57,8 +57,8 @@ struct header {
 };
 
 /* A slot of the send queue. The host writes data, then destination and user, then credit and arm; arm is the last. The
-   control program puts the end of the route and its header over the first eight words, sends from the slot what is in it,
-   and clears arm when it is through with the entry. So a slot may be filled again when its arm is 0, or when `send.done`
+   control program puts the end of the route and its header over the first words, sends from the slot what is in it, and
+   clears arm when it is through with the entry. So a slot may be filled again when its arm is 0, or when `send.done`
    has passed it. */
 struct slot {
   u32 route[2];
@@ -80,12 +80,12 @@ struct slot {
 
 enum { KIND_PIO = 1, KIND_DMA = 2, KIND_SHIFT = 24, LENGTH_MASK = 0xFFFFFF };
 
-/* Behind the data of each packet in the slot of a receive queue, at the end of the slot. Data end where the notice begins,
-   less their pad to PAYLOAD_GRAIN. One transfer moves both, in ascending order, so the notice is never there before its
-   data. Packet n of a queue, from 0 on, is in slot n modulo the number of slots, and is there when arm is n + 1. */
+/* At the end of the slot of a receive queue. Before it are the data, padded to PAYLOAD_GRAIN, and before those the packet's
+   header. One transfer moves all three, in ascending order, so the notice is never there before its data. Packet n of a
+   queue, from 0 on, is in slot n modulo the number of slots, and is there when arm is n + 1. */
 struct notice {
-  struct header header;
-  u32 reserved;
+  /* as in the header: tells how many bytes lie between that and the notice */
+  u32 piece;
   u32 arm;
 };
 
@@ -104,23 +104,24 @@ struct page {
 /* What the driver has set up for a port. No process has this mapped. `open` is written last, and cleared first; LAN1_SIG
    then asks the control program to say, by clearing it, that no transfer for the port is under way any longer. */
 struct port {
+  /* bytes of a slot, header and notice included, a multiple of 8; 0: closed */
   u32 open;
   /* bus address of the receive queue, a multiple of 8 */
   u32 queue;
   u32 slots;
-  /* bytes of a slot, notice included, a multiple of 8 */
-  u32 slot_bytes;
   /* bus address of the staging area, a multiple of 8 */
   u32 staging;
   u32 staging_bytes;
   /* 1: a packet that finds no room waits and holds up all behind it ("flow": "none"); 0: it is counted and dropped,
      because credits promise that there is room */
   u32 holds;
-  /* Firmware, from 0 on when the port is opened: how many packets were put into the receive queue, and which slot of it is
-     the next. */
+  /* Firmware, from 0 on when the port is opened: how many slots of the receive queue were given to packets; how many more
+     may be before it looks at page.consumed or begins at the queue's start again; which slot comes behind those; where the
+     last one that was given ends. */
   u32 produced;
+  u32 room;
   u32 next;
-  u32 next_offset;
+  u32 end;
   u32 reserved[6];
 };
 

@@ -23,7 +23,8 @@ struct descriptor chains[2][2] __attribute__((aligned(8)));
 u32 chain_at[2];
 #endif
 
-static struct piece piece_ring[PIECE_RING];
+struct piece slot_pieces[SEND_SLOTS];
+struct piece *piece_ring[2 * PIECE_RING] __attribute__((aligned(8 * PIECE_RING)));
 
 /* A packet of 48 bytes that the control program sends on its own account. */
 struct own_packet {
@@ -31,8 +32,10 @@ struct own_packet {
   struct scout scout;
   struct route way;
   u32 is_free;
+  struct piece piece;
 };
 
+static struct piece request;
 static struct own_packet answer __attribute__((aligned(8)));
 static struct own_packet test __attribute__((aligned(8)));
 
@@ -65,7 +68,9 @@ static void copy_scout(struct scout *to, const struct scout *from) {
 
 static void send_own(struct own_packet *packet) {
   packet->is_free = 0;
-  push((struct header *)&packet->scout, sizeof packet->scout, &packet->way, 0, &packet->is_free);
+  packet->piece.lent = &packet->is_free;
+  compose(&packet->piece, (struct header *)&packet->scout, sizeof packet->scout, &packet->way);
+  push(&packet->piece);
 }
 
 static void on_scout(const struct scout *scout) {
@@ -125,10 +130,18 @@ static void send_request(void) {
     return;
   }
   if (length >= 1 && length <= ROUTE_LENGTH_MAX + 1) {
-    push((struct header *)&scout_request.scout, sizeof(struct scout), &scout_request.route, 0, &scout_request.armed);
+    request.lent = &scout_request.armed;
+    compose(&request, (struct header *)&scout_request.scout, sizeof(struct scout), &scout_request.route);
+    push(&request);
   } else {
     scout_request.armed = 0;
   }
+}
+
+/* Whether a transfer for a port that has been closed is under way or prepared. */
+static int moves_for_closed(void) {
+  return (state.bus != BUS_IDLE && !ports[state.page - pages].open) ||
+         (state.ready != BUS_IDLE && !ports[state.ready_page - pages].open);
 }
 
 void on_rare(u32 isr) {
@@ -149,7 +162,7 @@ void on_rare(u32 isr) {
     ISR = LAN0_SIG;
     send_request();
   }
-  if (isr & LAN1_SIG && state.bus == BUS_IDLE) {
+  if (isr & LAN1_SIG && !moves_for_closed()) {
     ISR = LAN1_SIG;
   }
   /* The driver sets it to see whether anybody is there. */
@@ -170,9 +183,9 @@ void signal_host(void) {
   if (state.timer != TIMER_OFF || ISR & HOST_SIG || !EIMR) {
     return;
   }
-  control.reason = state.urgent & ~HELD;
+  control.reason = state.urgent & REASONS;
   control.wake_ports = state.wake_ports;
-  state.urgent &= HELD;
+  state.urgent &= ~REASONS;
   state.wake_ports = 0;
   counters.interrupts++;
   ISR = HOST_SIG;
@@ -205,21 +218,26 @@ static void test_dma(void) {
 }
 
 static void link_rings(void) {
-  for (u32 i = 0; i < PIECE_RING; i++) {
-    piece_ring[i].next = &piece_ring[(i + 1) & (PIECE_RING - 1)];
+  for (u32 i = 0; i < SEND_SLOTS; i++) {
+    slot_pieces[i].slot = &send_queue[i];
+  }
+  for (u32 i = 0; i < SEND_BUFFERS; i++) {
+    send_buffers[i].next = i == SEND_BUFFERS - 1 ? send_buffers : &send_buffers[i + 1];
+    send_buffers[i].piece.lent = &state.buffers_free;
   }
   for (u32 i = 0; i < RECEIVE_BUFFERS; i++) {
 #ifdef BROKEN_REARM
     receive_buffers[i].next = receive_buffers;
 #else
-    receive_buffers[i].next = &receive_buffers[(i + 1) & (RECEIVE_BUFFERS - 1)];
+    receive_buffers[i].next = i == RECEIVE_BUFFERS - 1 ? receive_buffers : &receive_buffers[i + 1];
 #endif
   }
-  state.sends = piece_ring;
-  state.queued = piece_ring;
-  state.first = receive_buffers;
+  state.sends = (u32)piece_ring;
+  state.queued = (u32)piece_ring;
+  state.look = receive_buffers;
   state.armed = receive_buffers;
   state.send_buffer = send_buffers;
+  state.fetched = send_buffers;
   state.buffers_free = SEND_BUFFERS;
   state.slot = send_queue;
   answer.is_free = 1;

@@ -32,13 +32,13 @@ struct row {
   row("entry.kindShift", KIND_SHIFT)                                                                                     \
   row("entry.lengthMask", LENGTH_MASK)                                                                                   \
   row("notice.bytes", sizeof(struct notice))                                                                             \
-  row("notice.ports", offsetof(struct notice, header.ports))                                                             \
-  row("notice.nodes", offsetof(struct notice, header.nodes))                                                             \
-  row("notice.piece", offsetof(struct notice, header.piece))                                                             \
-  row("notice.user", offsetof(struct notice, header.user))                                                               \
-  row("notice.credit", offsetof(struct notice, header.credit))                                                           \
-  row("notice.total", offsetof(struct notice, header.total))                                                             \
+  row("notice.piece", offsetof(struct notice, piece))                                                                    \
   row("notice.arm", offsetof(struct notice, arm))                                                                        \
+  row("header.ports", offsetof(struct header, ports))                                                                    \
+  row("header.nodes", offsetof(struct header, nodes))                                                                    \
+  row("header.user", offsetof(struct header, user))                                                                      \
+  row("header.credit", offsetof(struct header, credit))                                                                  \
+  row("header.total", offsetof(struct header, total))                                                                    \
   row("packet.headerBytes", sizeof(struct header))                                                                       \
   row("packet.grain", PAYLOAD_GRAIN)                                                                                     \
   row("packet.typeData", TYPE_DATA)                                                                                      \
@@ -55,13 +55,12 @@ struct row {
   row("port.open", offsetof(struct port, open))                                                                          \
   row("port.queue", offsetof(struct port, queue))                                                                        \
   row("port.slots", offsetof(struct port, slots))                                                                        \
-  row("port.slotBytes", offsetof(struct port, slot_bytes))                                                               \
   row("port.staging", offsetof(struct port, staging))                                                                    \
   row("port.stagingBytes", offsetof(struct port, staging_bytes))                                                         \
   row("port.holds", offsetof(struct port, holds))                                                                        \
   row("port.produced", offsetof(struct port, produced))                                                                  \
+  row("port.room", offsetof(struct port, room))                                                                          \
   row("port.next", offsetof(struct port, next))                                                                          \
-  row("port.nextOffset", offsetof(struct port, next_offset))                                                             \
   row("routes", ADDRESS(routes))                                                                                         \
   row("routes.count", NODES)                                                                                             \
   row("route.bytes", sizeof(struct route))                                                                               \

@@ -12,7 +12,7 @@ final class CardLayout {
     final int inlineMax;
     final int sendDone;
     final int entryArm;
-    final int noticeBytes;
+    final int aroundData;
     final int pages;
     final int pageBytes;
     final int pageConsumed;
@@ -48,7 +48,7 @@ final class CardLayout {
         inlineMax = table.get("send.inlineMax");
         sendDone = table.get("send.done");
         entryArm = table.get("entry.arm");
-        noticeBytes = table.get("notice.bytes");
+        aroundData = table.get("packet.headerBytes") + table.get("notice.bytes");
         pages = table.get("pages");
         pageBytes = table.get("page.bytes");
         pageConsumed = table.get("page.consumed");

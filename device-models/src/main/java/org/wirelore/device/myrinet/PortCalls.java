@@ -43,7 +43,7 @@ final class PortCalls {
     }
 
     FmpPort open(Host process, SharedMemory memory, PortRequest request) {
-        int slotBytes = Math.max(config.pieceBytes(), (layout.inlineMax + GRAIN - 1) & -GRAIN) + layout.noticeBytes;
+        int slotBytes = Math.max(config.pieceBytes(), (layout.inlineMax + GRAIN - 1) & -GRAIN) + layout.aroundData;
         PortPlaces.Place place = ports.take(config.name());
         PhysicalMemory pinned = kernel.memory();
         int bytes = request.receiveSlots() * slotBytes;

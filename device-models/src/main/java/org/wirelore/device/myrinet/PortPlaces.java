@@ -20,13 +20,12 @@ final class PortPlaces implements StatePart {
     private final int open;
     private final int queue;
     private final int slots;
-    private final int slotBytes;
     private final int staging;
     private final int stagingBytes;
     private final int holds;
     private final int produced;
+    private final int room;
     private final int next;
-    private final int nextOffset;
 
     /** A port. */
     static final class Place {
@@ -66,13 +65,12 @@ final class PortPlaces implements StatePart {
         open = table.get("port.open");
         queue = table.get("port.queue");
         slots = table.get("port.slots");
-        slotBytes = table.get("port.slotBytes");
         staging = table.get("port.staging");
         stagingBytes = table.get("port.stagingBytes");
         holds = table.get("port.holds");
         produced = table.get("port.produced");
+        room = table.get("port.room");
         next = table.get("port.next");
-        nextOffset = table.get("port.nextOffset");
     }
 
     void reset() {
@@ -138,14 +136,13 @@ final class PortPlaces implements StatePart {
         board.writeSram(page + layout.pageWake, 0);
         board.writeSram(at + queue, place.queue.address);
         board.writeSram(at + slots, request.receiveSlots());
-        board.writeSram(at + slotBytes, bytesOfSlot);
         board.writeSram(at + staging, place.staging.address);
         board.writeSram(at + stagingBytes, request.stagingBytes());
         board.writeSram(at + holds, request.holds() ? 1 : 0);
         board.writeSram(at + produced, 0);
+        board.writeSram(at + room, 0);
         board.writeSram(at + next, 0);
-        board.writeSram(at + nextOffset, 0);
-        board.writeSram(at + open, 1);
+        board.writeSram(at + open, bytesOfSlot);
     }
 
     /** From now on the card refuses packets for the port and entries of it. */

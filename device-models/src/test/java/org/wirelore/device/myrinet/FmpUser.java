@@ -171,16 +171,17 @@ final class FmpUser {
         byte[] data = new byte[length];
         int padded = length + 7 & -8;
         MemorySegment.copy(mapping.receiveQueue().memory(), ValueLayout.JAVA_BYTE, notice - padded, data, 0, length);
-        int ports = word(notice, "notice.ports");
-        int credit = word(notice, "notice.credit");
-        return new Packet(word(notice, "notice.nodes") & 0xFFFF, ports & 0xFF, ports >>> 8 & 0xFF,
-                word(notice, "notice.user"), credit >>> 16, credit & 0xFFFF,
+        long header = notice - padded - table.get("packet.headerBytes");
+        int ports = word(header, "header.ports");
+        int credit = word(header, "header.credit");
+        return new Packet(word(header, "header.nodes") & 0xFFFF, ports & 0xFF, ports >>> 8 & 0xFF,
+                word(header, "header.user"), credit >>> 16, credit & 0xFFFF,
                 (piece & 0xFFFF) * table.get("packet.grain"),
-                word(notice, "notice.total") & table.get("entry.lengthMask"), data);
+                word(header, "header.total") & table.get("entry.lengthMask"), data);
     }
 
-    private int word(long notice, String name) {
-        return mapping.receiveQueue().memory().get(WORD, notice + table.get(name));
+    private int word(long at, String name) {
+        return mapping.receiveQueue().memory().get(WORD, at + table.get(name));
     }
 
     /** Asks for an interrupt at the next packet, unless one is there, and sleeps. */

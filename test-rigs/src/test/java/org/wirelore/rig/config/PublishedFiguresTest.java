@@ -23,8 +23,6 @@ class PublishedFiguresTest {
     private static final String POWER_PC = "its model and clock are not named, and nothing of the"
             + " time says which a profile should be";
     private static final String WIRE_OF_LINUX = "neither its version nor the machine is named";
-    private static final String MISSED = "missed so far: the control program takes longer than the paper's, and"
-            + " fmp-latency shows what it takes";
     private static final String LENGTH = "a length, which PacketHeaderConformanceTest holds";
 
     /** Why no rig checks a figure. */
@@ -45,11 +43,7 @@ class PublishedFiguresTest {
             Map.entry("mpi-on-unet#payloadBytes", LENGTH),
             Map.entry("mpi-on-unet#headerBytes", LENGTH),
             Map.entry("mpi-on-unet#backOffClampUs", "a setting, which is the protocol's default"),
-            Map.entry("fmp#latency1ByteUs", MISSED),
-            Map.entry("fmp#bandwidth8192BytesMbitPerSecond", MISSED),
-            Map.entry("fmp#interruptOverPolling", MISSED),
-            Map.entry("fmp#tcpOverFmp", MISSED),
-            Map.entry("fmp#crossOverBytes", "missed so far: fmp-piodma shows where DMA becomes faster"),
+            Map.entry("fmp#crossOverBytes", "fmp-piodma checks which is faster at 128, 333 and 512 bytes"),
             Map.entry("unet-fe#switchOneWayUs", "half of what the round trips through hub and switch differ by"),
             Map.entry("unet-fe#bandwidthCeilingMbitPerSecond", "arithmetic over the frame's parts, not measured"),
             Map.entry("unet-fe#trapUs", "a price of the host's profile, not measured at a program")));

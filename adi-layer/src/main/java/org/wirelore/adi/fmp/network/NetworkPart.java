@@ -155,9 +155,9 @@ public final class NetworkPart implements AutoCloseable {
         }
         host.spend(lookCost);
         while (queue.poll()) {
-            FarPeer from = peers.ofAddress(queue.source());
+            FarPeer from = queue.isSound() ? peers.ofAddress(queue.source()) : null;
             host.spend(packetCost);
-            if (from == null || !queue.isSound()) {
+            if (from == null) {
                 strays++;
                 queue.release();
                 continue;

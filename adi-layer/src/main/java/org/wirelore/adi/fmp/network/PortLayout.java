@@ -25,13 +25,15 @@ final class PortLayout {
     final int lengthMask;
     /** Bytes of a notice, and its fields. */
     final int noticeBytes;
-    final int noticePorts;
-    final int noticeNodes;
     final int noticePiece;
-    final int noticeUser;
-    final int noticeCredit;
-    final int noticeTotal;
     final int noticeArm;
+    /** Bytes of a packet's header, and its fields. */
+    final int headerBytes;
+    final int headerPorts;
+    final int headerNodes;
+    final int headerUser;
+    final int headerCredit;
+    final int headerTotal;
     /** What the data of a packet are padded to. */
     final int grain;
     /** In the process's page. */
@@ -60,13 +62,14 @@ final class PortLayout {
         dmaKind = table.get("entry.kindDma") << kindShift;
         lengthMask = table.get("entry.lengthMask");
         noticeBytes = table.get("notice.bytes");
-        noticePorts = table.get("notice.ports");
-        noticeNodes = table.get("notice.nodes");
         noticePiece = table.get("notice.piece");
-        noticeUser = table.get("notice.user");
-        noticeCredit = table.get("notice.credit");
-        noticeTotal = table.get("notice.total");
         noticeArm = table.get("notice.arm");
+        headerBytes = table.get("packet.headerBytes");
+        headerPorts = table.get("header.ports");
+        headerNodes = table.get("header.nodes");
+        headerUser = table.get("header.user");
+        headerCredit = table.get("header.credit");
+        headerTotal = table.get("header.total");
         grain = table.get("packet.grain");
         int page = table.get("pages") + port * table.get("page.bytes");
         consumed = page + table.get("page.consumed");

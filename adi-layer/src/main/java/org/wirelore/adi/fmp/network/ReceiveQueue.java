@@ -9,7 +9,7 @@ import org.wirelore.device.api.myrinet.PortMapping;
 
 /**
  * The process's own receive queue, which no other process empties, so that it needs no lock (paper, section 2.1): slots
- * in pinned memory, each with a notice at its end.
+ * in pinned memory, each with a notice at its end, before it the data of a packet and before those its header.
  */
 final class ReceiveQueue {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -47,24 +47,23 @@ final class ReceiveQueue {
 
     /** Source and destination, as an entry names its destination: node, then port, at the place of the two ports. */
     int source() {
-        return memory.get(WORD, notice + layout.noticeNodes) << 16
-                | (memory.get(WORD, notice + layout.noticePorts) & 0xFF) << 8;
+        return header(layout.headerNodes) << 16 | (header(layout.headerPorts) & 0xFF) << 8;
     }
 
     int user() {
-        return memory.get(WORD, notice + layout.noticeUser);
+        return header(layout.headerUser);
     }
 
     int credit() {
-        return memory.get(WORD, notice + layout.noticeCredit) >>> 16;
+        return header(layout.headerCredit) >>> 16;
     }
 
     int sequence() {
-        return memory.get(WORD, notice + layout.noticeCredit) & 0xFFFF;
+        return header(layout.headerCredit) & 0xFFFF;
     }
 
     int total() {
-        return memory.get(WORD, notice + layout.noticeTotal) & layout.lengthMask;
+        return header(layout.headerTotal) & layout.lengthMask;
     }
 
     int begin() {
@@ -75,10 +74,14 @@ final class ReceiveQueue {
         return memory.get(WORD, notice + layout.noticePiece) >>> 16;
     }
 
-    /** Whether the notice says what can be. */
+    /** Whether notice and header say what can be: to be asked before anything but {@link #poll}. */
     boolean isSound() {
         int bytes = bytes();
-        return bytes <= slotBytes - layout.noticeBytes && begin() + bytes <= total();
+        return bytes <= slotBytes - layout.noticeBytes - layout.headerBytes && begin() + bytes <= total();
+    }
+
+    private int header(int field) {
+        return memory.get(WORD, data() - layout.headerBytes + field);
     }
 
     MemorySegment memory() {

@@ -140,7 +140,7 @@ public final class TestCards {
             this.process = process;
             this.number = number;
             this.holds = holds;
-            int slotBytes = pieceBytes + TestLayout.NOTICE_BYTES;
+            int slotBytes = pieceBytes + TestLayout.HEADER_BYTES + TestLayout.NOTICE_BYTES;
             queueBytes = new byte[slots * slotBytes];
             queue = MemorySegment.ofArray(queueBytes);
             mapping = new PortMapping(card.node, number, cards.size(), pieceBytes, new HostRegion(queue, 0), slots,
@@ -174,17 +174,19 @@ public final class TestCards {
             int slotBytes = mapping.receiveSlotBytes();
             long notice = (long) Integer.remainderUnsigned(produced, mapping.receiveSlots()) * slotBytes + slotBytes
                     - TestLayout.NOTICE_BYTES;
-            MemorySegment.copy(data, begin + sent, queue, notice - (bytes + 7 & -8), bytes);
+            long at = notice - (bytes + 7 & -8);
+            long header = at - TestLayout.HEADER_BYTES;
+            MemorySegment.copy(data, begin + sent, queue, at, bytes);
             int destination = entry.get(WORD, TestLayout.DESTINATION);
             int credit = entry.get(WORD, TestLayout.CREDIT);
             int number0 = credit & 0xFFFF;
-            queue.set(WORD, notice + TestLayout.NOTICE_NODES, (destination & 0xFFFF0000) | from.node);
-            queue.set(WORD, notice + TestLayout.NOTICE_PORTS, 0x0F00 << 16 | (destination & 0xFFFF));
+            queue.set(WORD, header + TestLayout.HEADER_NODES, (destination & 0xFFFF0000) | from.node);
+            queue.set(WORD, header + TestLayout.HEADER_PORTS, 0x0F00 << 16 | (destination & 0xFFFF));
             queue.set(WORD, notice + TestLayout.NOTICE_PIECE, bytes << 16 | sent / 8);
-            queue.set(WORD, notice + TestLayout.NOTICE_USER, entry.get(WORD, TestLayout.DESTINATION + 4));
-            queue.set(WORD, notice + TestLayout.NOTICE_CREDIT,
+            queue.set(WORD, header + TestLayout.HEADER_USER, entry.get(WORD, TestLayout.DESTINATION + 4));
+            queue.set(WORD, header + TestLayout.HEADER_CREDIT,
                     (sent == 0 ? credit & 0xFFFF0000 : 0) | ((number0 + sent / piece) & 0xFFFF));
-            queue.set(WORD, notice + TestLayout.NOTICE_TOTAL, entry.get(WORD, TestLayout.CREDIT + 4));
+            queue.set(WORD, header + TestLayout.HEADER_TOTAL, entry.get(WORD, TestLayout.CREDIT + 4));
             queue.set(WORD, notice + TestLayout.NOTICE_ARM, ++produced);
             noticed();
             if (card.sram.get(WORD, page() + TestLayout.WAKE) != 0) {
