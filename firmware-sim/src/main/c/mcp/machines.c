@@ -682,7 +682,10 @@ int main(void) {
       }
     } else if (arms && !(state.pieces | state.fetches)) {
       if (send_at_once(slot, arms)) {
-        continue;
+        if (!state.urgent) {
+          continue;
+        }
+        arms = 0;
       }
     }
     if (arms) {
