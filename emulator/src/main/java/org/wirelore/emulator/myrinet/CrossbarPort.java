@@ -39,6 +39,7 @@ final class CrossbarPort implements LineSource, LineSink {
     private final SlackBuffer slack;
     private final ArrivalQueue queue = new ArrivalQueue();
     private final PortTotals totals = new PortTotals();
+    private final MyrinetFabric fabric;
     private final PacketHash hash;
     private final Alarm ready;
     private final Alarm forwardReset;
@@ -60,6 +61,7 @@ final class CrossbarPort implements LineSource, LineSink {
         this.number = number;
         this.out = out;
         this.in = in;
+        this.fabric = fabric;
         scheduler = fabric.scheduler();
         byteTimePs = fabric.byteTimePs();
         firstBytePs = fabric.config().firstBytePs();
@@ -245,6 +247,7 @@ final class CrossbarPort implements LineSource, LineSink {
     private void onForwardReset() {
         CrossbarPort exit = target;
         boolean isSending = state == State.SENDING;
+        fabric.onForwardReset(queue.get(0).packet(), exit == null ? this : exit);
         if (exit != null && isSending) {
             exit.owner = null;
         } else if (exit != null) {

@@ -2,6 +2,7 @@ package org.wirelore.emulator.myrinet;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ObjLongConsumer;
@@ -21,6 +22,7 @@ import org.wirelore.emulator.fault.Outages;
 /** A Myrinet: crossbars, and a plug for each host. */
 public final class MyrinetFabric implements Fabric<StreamWire> {
     private static final long BITS_PICOSECONDS = 8_000_000_000_000L;
+    private static final int RESETS_KEPT = 64;
 
     private final String name;
     private final MyrinetConfig config;
@@ -31,6 +33,7 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
     private final List<Outages> outages = new ArrayList<>();
     private final ArrayDeque<TransitPacket> pool = new ArrayDeque<>();
     private final List<TransitPacket> all = new ArrayList<>();
+    private final List<ForwardReset> firstResets = new ArrayList<>();
 
     /** Builds it. */
     public MyrinetFabric(String name, MyrinetConfig config, FabricEnvironment environment) {
@@ -235,6 +238,19 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         return ports.stream().mapToLong(port -> port.totals().forwardResets()).sum();
     }
 
+    /** The first 64 of them in this run. */
+    public List<ForwardReset> firstForwardResets() {
+        return List.copyOf(firstResets);
+    }
+
+    void onForwardReset(TransitPacket packet, CrossbarPort exit) {
+        if (firstResets.size() < RESETS_KEPT) {
+            int end = Arrays.asList(lines).indexOf(exit.out());
+            firstResets.add(new ForwardReset(environment.scheduler().now(), packet.sender.index(),
+                    nameOf(config.topology().peerOf(end))));
+        }
+    }
+
     /** The most that any crossbar's input has held in this run, in bytes of its slack buffer. */
     public int slackMost() {
         return ports.stream().mapToInt(CrossbarPort::slackMost).max().orElse(0) - SlackBuffer.underWay(config);
@@ -271,5 +287,6 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         plugs.forEach(StationPlug::reset);
         all.forEach(this::takeBack);
         outages.forEach(Outages::reset);
+        firstResets.clear();
     }
 }

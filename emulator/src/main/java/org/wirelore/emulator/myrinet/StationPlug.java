@@ -23,6 +23,7 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
     private final StationCommands commands;
     private final StationCommands answers;
     private final PacketHash hash;
+    private final int index;
     private final ArrayDeque<StreamPacket> pool = new ArrayDeque<>();
     private @Nullable StreamStation station;
 
@@ -49,6 +50,7 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
         this.byteTimePs = fabric.byteTimePs();
         this.out = out;
         this.in = in;
+        this.index = index;
         commands = new StationCommands(scheduler, name + ".sends", index + 1, byteTimePs, this::perform);
         answers = new StationCommands(scheduler, name + ".answers", index + 1, byteTimePs, this::answer);
         hash = new PacketHash(name, fabric.hash());
@@ -68,6 +70,10 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
         receivedBytes = 0;
         damaged = 0;
         cut = 0;
+    }
+
+    int index() {
+        return index;
     }
 
     void count(ObjLongConsumer<String> visitor) {

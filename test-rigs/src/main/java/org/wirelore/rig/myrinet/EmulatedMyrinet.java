@@ -21,6 +21,7 @@ import org.wirelore.device.myrinet.FirmwareImage;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.myrinet.ForwardReset;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
 import org.wirelore.emulator.time.virtual.EventQueue;
@@ -39,6 +40,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     /** Pinned memory of a process that has a whole card. */
     private static final int REGION_BYTES = 1 << 20;
     private static final int PAGE_BYTES = 4096;
+    private static final int RESETS_LISTED = 8;
     /* What the firmware of a host sets in a card's configuration space: it decodes and masters. */
     private static final int PCI_COMMAND = 4;
     private static final int MEMORY_SPACE = 2;
@@ -167,6 +169,20 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public void failures(Consumer<String> into) {
         faults.forEach(into);
+        stations.forEach(station -> station.lost(this::hostOfNode, into));
+        if (!stations.isEmpty()) {
+            fabric.firstForwardResets().stream().limit(RESETS_LISTED).forEach(reset -> into.accept(cut(reset)));
+        }
+    }
+
+    private String cut(ForwardReset reset) {
+        return String.format(Locale.ROOT, "at %.3f us a packet from %s to %s had stood still for too long and was cut;"
+                + " nothing sends it again", TimeUnits.microseconds(reset.atPs()), plugs.get(reset.plug()).name(),
+                reset.next());
+    }
+
+    private String hostOfNode(int node) {
+        return node < plugs.size() ? plugs.get(node).name() : "node " + node;
     }
 
     @Override

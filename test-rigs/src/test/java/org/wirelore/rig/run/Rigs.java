@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.job.MpiJob;
@@ -15,12 +16,15 @@ import org.wirelore.rig.spi.RigConfig;
 public final class Rigs {
     public static final String LOSSY = "unet-lossy-stream";
 
+    /** Rigs that take minutes: tests run parts of them. */
+    private static final Set<String> LONG = Set.of("fmp-nas");
+
     private Rigs() {
     }
 
-    /** The rigs that are run in virtual time. */
+    /** The rigs that are run in virtual time and take seconds. */
     public static List<String> names() {
-        return ConfigFolder.find().names(ConfigFolder.Kind.RIG).stream()
+        return ConfigFolder.find().names(ConfigFolder.Kind.RIG).stream().filter(name -> !LONG.contains(name))
                 .filter(name -> load(name).mode() == RigConfig.Mode.VIRTUAL).toList();
     }
 

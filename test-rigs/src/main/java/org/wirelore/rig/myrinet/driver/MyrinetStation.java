@@ -1,9 +1,13 @@
 package org.wirelore.rig.myrinet.driver;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.myrinet.CardPorts;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
@@ -24,6 +28,11 @@ import org.wirelore.rig.spi.EmulatedFabric;
 public final class MyrinetStation {
     /** From a store in the memory that processes of a host share until who waits for it sees it: a cache line's way. */
     private static final long NOTICE_PS = 300_000;
+    /** What is dropped for these reasons was a message for a process, as far as its header can be trusted. */
+    private static final Set<CardError.Kind> LOSSES = EnumSet.of(CardError.Kind.BAD_CRC, CardError.Kind.TOO_SHORT,
+            CardError.Kind.TOO_LONG, CardError.Kind.CUT, CardError.Kind.NO_ROOM);
+    /** Of one card. */
+    private static final int LISTED_MAX = 8;
     private static final int COMMAND = 4;
     private static final int MEMORY_AND_MASTER = 6;
 
@@ -77,9 +86,25 @@ public final class MyrinetStation {
         returns.returned("ports", machine.hostName(), driver.openPorts());
     }
 
-    /** Errors that the card has reported, for people. */
-    public List<String> errors() {
-        return driver.errors().stream().map(CardError::toString).toList();
+    /**
+     * Adds what the card has dropped of messages to its processes, a sentence each: FMP sends none of it again.
+     *
+     * @param hostOfNode the name of the host whose card is a node
+     */
+    public void lost(IntFunction<String> hostOfNode, Consumer<String> into) {
+        List<CardError> errors = driver.errors().stream().filter(error -> LOSSES.contains(error.kind())).toList();
+        for (CardError error : errors.subList(0, Math.min(errors.size(), LISTED_MAX))) {
+            // What was cut may not even have a whole header.
+            String which = error.kind() == CardError.Kind.CUT
+                    ? " after " + error.bytes() + " bytes"
+                    : " from port " + error.sourcePort() + " of " + hostOfNode.apply(error.sourceNode())
+                            + " for port " + error.destinationPort() + ", packet " + error.sequence();
+            into.accept("the card of " + machine.hostName() + " has dropped " + error.kind().title() + which
+                    + "; nothing sends it again");
+        }
+        if (errors.size() > LISTED_MAX) {
+            into.accept("the card of " + machine.hostName() + " has dropped " + (errors.size() - LISTED_MAX) + " more");
+        }
     }
 
     /** Adds what card and driver counted, under the host's name. */

@@ -11,6 +11,7 @@ public final class BasicPrograms implements Binding {
         return List.of(new ProgramKind(PingPongConfig.NAME, BasicPrograms.class, PingPongConfig::bind),
                 new ProgramKind(StreamConfig.NAME, BasicPrograms.class, StreamConfig::bind),
                 new ProgramKind(ExchangeConfig.NAME, BasicPrograms.class, ExchangeConfig::bind),
-                new ProgramKind(RandomTrafficConfig.NAME, BasicPrograms.class, RandomTrafficConfig::bind));
+                new ProgramKind(RandomTrafficConfig.NAME, BasicPrograms.class, RandomTrafficConfig::bind),
+                new ProgramKind(StallConfig.NAME, BasicPrograms.class, StallConfig::bind));
     }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.adi.fmp.network.FlowControl;
 import org.wirelore.adi.fmp.network.NetworkConfig;
 import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.myrinet.CardError;
 import org.wirelore.emulator.time.virtual.Outcome;
 
 /** NC-FMP on LANai 4 cards that execute the compiled control program. */
@@ -54,7 +55,8 @@ class NetworkPartOnCardsTest {
             });
             assertThat(outcome).isInstanceOf(Outcome.Completed.class);
             // Without a switch the self-test of the other card comes here.
-            assertThat(pair.stations[0].errors()).allMatch(error -> error.contains("MISROUTED"));
+            assertThat(pair.stations[0].driver().errors()).extracting(CardError::kind)
+                    .containsOnly(CardError.Kind.MISROUTED);
         }
         return TimeUnits.microseconds(elapsed[0]) / rounds / 2;
     }

@@ -1,0 +1,93 @@
+package org.wirelore.rig.fmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** What the rigs of FMP show: stalled receivers, daemons, damage. */
+class FmpRigsTest {
+    private static final String MISSING = "are missing: expected packet ";
+
+    @TempDir
+    Path folder;
+
+    private static VariantConfig variant(String rig, String name, String... settings) {
+        return Rigs.load(rig, settings).variants().stream().filter(each -> each.name().equals(name)).findFirst()
+                .orElseThrow();
+    }
+
+    private static double figure(RigInstance instance, String name) {
+        return Objects.requireNonNull(instance.metrics().get(name)).value();
+    }
+
+    private static List<String> violations(RigInstance instance) {
+        return instance.oracles().stream().map(OracleResult::violations).flatMap(List::stream).map(Violation::message)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fmp-stall", "fmp-daemon"})
+    void everyCheckPasses(String rig) {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load(rig), folder));
+
+        assertThat(report.verdict()).describedAs(report.checks() + " " + report.violations()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void creditsProtectAHostsOthersHoweverLongOneDoesNotReceive() {
+        try (RigInstance instance = new RigInstance(
+                variant("fmp-stall", "credits", "program.arguments.stallMs=200"), new SeededDecider(1), false,
+                null)) {
+            assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
+            assertThat(violations(instance)).isEmpty();
+            assertThat(figure(instance, "longestRoundMs")).isLessThan(1);
+        }
+    }
+
+    /** Whatever is cut, the run ends, and says who has lost packets of whom. */
+    @ParameterizedTest
+    @CsvSource({"100, true", "44, false"})
+    void withoutFlowControlMessagesAreGoneWhereOneStandsStillForTooLong(int messages, boolean isNoticed) {
+        try (RigInstance instance = new RigInstance(variant("fmp-stall", "none", "program.arguments.stallMs=200",
+                "program.arguments.messages=" + messages), new SeededDecider(1), false, null)) {
+            Outcome outcome = instance.run();
+            assertThat(outcome).isInstanceOf(isNoticed ? Outcome.Failed.class : Outcome.Deadlocked.class);
+            List<String> found = violations(instance);
+            assertThat(found).anyMatch(text -> text.contains("a packet from gamma to alpha had stood still for too long"
+                    + " and was cut"))
+                    .anyMatch(text -> text.contains("the card of alpha has dropped a packet cut off"));
+            assertThat(found.stream().anyMatch(text -> text.contains("packets from rank 2 to rank 0 " + MISSING)))
+                    .isEqualTo(isNoticed);
+            assertThat(found.stream().anyMatch(text -> text.contains("rank1 on alpha waits for a message from rank 3")))
+                    .isNotEqualTo(isNoticed);
+        }
+    }
+
+    @Test
+    void aDamagedPacketIsReportedWithItsSenderAndNumber() {
+        try (RigInstance instance = new RigInstance(variant("fmp-errors", "run",
+                "faults.rules=[{\"kind\": \"packet-damage\", \"host\": \"beta\", \"frames\": [40]}]"),
+                new SeededDecider(3), false, null)) {
+            assertThat(instance.run()).isInstanceOf(Outcome.Failed.class);
+            assertThat(violations(instance)).anyMatch(text -> text.contains(MISSING))
+                    .anyMatch(text -> text.matches("(?s)the card of (alpha|beta) has dropped a (bad CRC|packet .*) from"
+                            + " port 0 of (alpha|beta) for port 0, packet \\d+; nothing sends it again"));
+        }
+    }
+}
