@@ -55,10 +55,10 @@ final class CardLine {
         return control.lets() && isr.mask() != 0 && (registers.status(nowPs) & isr.mask()) != 0;
     }
 
-    /** The processor has changed what the line depends on, at a time that may be ahead. */
-    void onAct(long nowPs) {
-        if (levelAt(nowPs) != level) {
-            change.set(nowPs);
+    /** The processor changes what the line depends on, at a time that may be ahead: the line follows then. */
+    void onAct(long nowPs, long thenPs) {
+        if (levelAt(nowPs) != level && (!change.isSet() || change.atPs() > thenPs)) {
+            change.set(thenPs);
         }
     }
 

@@ -19,6 +19,7 @@ final class IdleLoop implements ExecutionListener {
 
     private final LanaiCpu cpu;
     private final Memory memory;
+    private final WordEffects effects = new WordEffects();
     private final @Nullable ProvenLoop[] known = new @Nullable ProvenLoop[KNOWN_MAX];
     private int oldest;
 
@@ -219,7 +220,8 @@ final class IdleLoop implements ExecutionListener {
         if (loop == null) {
             return;
         }
-        loop.onInstruction(cpu.cycles() - beginCycle);
+        effects.look(word);
+        loop.onInstruction(cpu.cycles() - beginCycle, effects.needs(), effects.changes());
         if (loop.isBroken()) {
             cpu.endRunAt(cpu.cycles());
         } else if (loop.recurs(cpu, memory)) {

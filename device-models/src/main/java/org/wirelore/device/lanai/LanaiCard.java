@@ -283,7 +283,7 @@ public final class LanaiCard implements PciFunction, StatePart {
     void onRegisterAct() {
         processor.acted();
         if (processor.isExecuting()) {
-            line.onAct(processor.nowPs());
+            line.onAct(processor.nowPs(), processor.effectPs());
         }
     }
 
@@ -291,7 +291,7 @@ public final class LanaiCard implements PciFunction, StatePart {
         processor.acted();
         processor.onWrite();
         if (processor.isExecuting() && !storeNotice.isSet()) {
-            storeNotice.set(processor.nowPs());
+            storeNotice.set(processor.effectPs());
         }
     }
 

@@ -104,6 +104,14 @@ final class Processor {
         return partPs != Host.FOREVER ? partPs : scheduler.now();
     }
 
+    /**
+     * When others see what the card does now: at the next edge of its clock, so that everything else that happens now
+     * comes before, however far the card has run ahead.
+     */
+    long effectPs() {
+        return nowPs() + config.periodPs();
+    }
+
     /** Reset ends: execution begins at address 0. */
     void start() {
         isOn = true;
@@ -203,7 +211,7 @@ final class Processor {
         StopReason reason = runCpu(limited);
         if (reason == StopReason.FAULT) {
             isFaulted = true;
-            fault.set(Math.max(positionPs, scheduler.now()));
+            fault.set(Math.max(positionPs, scheduler.now()) + config.periodPs());
         } else if (limited == QUIET_CYCLES && !hasRead && !hasActed) {
             idle.suspect();
         }

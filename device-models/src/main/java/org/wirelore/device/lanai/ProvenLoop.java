@@ -3,11 +3,13 @@ package org.wirelore.device.lanai;
 import java.util.Arrays;
 import org.wirelore.firmware.cpu.LanaiCpu;
 import org.wirelore.firmware.cpu.Memory;
+import org.wirelore.firmware.isa.Effects;
 
 /**
- * One iteration of a loop, as it was executed, from a state of the processor back to the same state: what it read, and
- * what it stored. If every word that it stored has its old content again, and as long as what it read does not change,
- * all further iterations are equal.
+ * One iteration of a loop, as it was executed, from a state of the processor back to it: what it read, and what it
+ * stored. If what it needs of registers and flags, and every word that it stored, is as before, then all further
+ * iterations are equal as long as what it read does not change. A register that it writes before it reads it has the
+ * same value after every iteration, and one that it leaves alone keeps its value, so neither has to recur.
  */
 final class ProvenLoop {
     private static final int READS_MAX = 64;
@@ -30,6 +32,9 @@ final class ProvenLoop {
     /** When its instructions begin, cycles from its beginning; then its length. */
     private int[] begins = new int[64];
     private int instructions;
+    /** The registers and flags whose values at the beginning made a difference, and those that were changed. */
+    private int needed;
+    private int changed;
     private boolean isBroken;
 
     /** Begins with the present state. */
@@ -40,6 +45,8 @@ final class ProvenLoop {
         loads = 0;
         stores = 0;
         instructions = 0;
+        needed = 0;
+        changed = 0;
         begins[0] = 0;
         isBroken = false;
     }
@@ -52,8 +59,15 @@ final class ProvenLoop {
         isBroken = true;
     }
 
-    /** An instruction has been executed, and the next begins a number of cycles from the beginning. */
-    void onInstruction(long cyclesSince) {
+    /**
+     * An instruction has been executed, and the next begins a number of cycles from the beginning.
+     *
+     * @param needs  registers and flags that it needs, as in {@link Effects#needs}
+     * @param changes those that it may have changed
+     */
+    void onInstruction(long cyclesSince, int needs, int changes) {
+        needed |= needs & ~changed;
+        changed |= changes;
         if (++instructions >= INSTRUCTIONS_MAX || cyclesSince > Integer.MAX_VALUE) {
             isBroken = true;
             return;
@@ -121,9 +135,9 @@ final class ProvenLoop {
         return -1;
     }
 
-    /** Whether the processor is back where the iteration began, with every stored word as before. */
+    /** Whether the processor is back where the iteration began, with what it needs and every stored word as before. */
     boolean recurs(LanaiCpu cpu, Memory memory) {
-        if (!cpu.hasState(state)) {
+        if (!cpu.hasState(state, needed)) {
             return false;
         }
         for (int i = 0; i < stores; i++) {
@@ -134,9 +148,9 @@ final class ProvenLoop {
         return true;
     }
 
-    /** Whether the processor is where this iteration began and would read the same words of memory. */
+    /** Whether the processor is where this iteration began, has what it needs, and would read the same words. */
     boolean applies(LanaiCpu cpu, Memory memory) {
-        if (!cpu.hasState(state)) {
+        if (!cpu.hasState(state, needed)) {
             return false;
         }
         for (int i = 0; i < loads; i++) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.isa.Effects;
 import org.wirelore.firmware.isa.Flags;
 import org.wirelore.firmware.isa.Registers;
 
@@ -303,17 +304,24 @@ public final class LanaiCpu {
         into[Registers.COUNT + 3] = core.loadedLast;
     }
 
-    /** Whether registers, pending jumps and flags are those of {@link #copyState}. */
-    public boolean hasState(int[] state) {
+    /**
+     * Whether pending jumps, and some of the registers and flags, are those of {@link #copyState}.
+     *
+     * @param needed which of them, as in {@link Effects#needs}
+     */
+    public boolean hasState(int[] state, int needed) {
         if (core.pc != state[Registers.PC] || core.next != state[Registers.COUNT]
-                || core.afterNext != state[Registers.COUNT + 1] || core.flags != state[Registers.COUNT + 2]
-                || core.loadedLast != state[Registers.COUNT + 3]) {
+                || core.afterNext != state[Registers.COUNT + 1] || core.loadedLast != state[Registers.COUNT + 3]
+                || ((needed & Effects.FLAGS) != 0 && core.flags != state[Registers.COUNT + 2])) {
             return false;
         }
-        for (int i = Registers.PC + 1; i < Registers.COUNT; i++) {
-            if (core.r[i] != state[i]) {
+        int left = needed & ~Effects.FLAGS;
+        while (left != 0) {
+            int register = Integer.numberOfTrailingZeros(left);
+            if (core.r[register] != state[register]) {
                 return false;
             }
+            left &= left - 1;
         }
         return true;
     }
