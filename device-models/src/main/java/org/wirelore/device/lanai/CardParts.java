@@ -33,6 +33,9 @@ interface CardParts {
 
     void onBusError(int status);
 
+    /** Where what the engines do is seen. */
+    CardView view();
+
     /** For the device trace. */
     void onState(String machine, Enum<?> from, Enum<?> to, String reason);
 }

@@ -165,6 +165,8 @@ final class HostDma implements CardPart {
         if (toSram && mayMaster) {
             status = bus.read(address, buffer, 0, bytes);
         }
+        parts.view().onEngine(toSram ? EngineListener.Act.FETCHES : EngineListener.Act.STORES, sramAddress, bytes,
+                hostAddress);
         enter(State.MOVING, "bus granted");
         nextPs = timeOf(Math.min(PIECE_BYTES, bytes));
         if (toSram) {
@@ -265,6 +267,8 @@ final class HostDma implements CardPart {
             counters.dmaReads += toSram ? 1 : 0;
             counters.dmaWrites += toSram ? 0 : 1;
         }
+        parts.view().onEngine(status == DmaBus.OK ? EngineListener.Act.MOVED : EngineListener.Act.REFUSED, sramAddress,
+                bytes, hostAddress);
         // The address registers show where the transfer has ended.
         hostAddress += bytes;
         sramAddress += bytes;

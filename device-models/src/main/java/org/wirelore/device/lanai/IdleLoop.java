@@ -23,6 +23,8 @@ final class IdleLoop implements ExecutionListener {
     private final @Nullable ProvenLoop[] known = new @Nullable ProvenLoop[KNOWN_MAX];
     private int oldest;
 
+    /** Sees every instruction, besides; or null. */
+    private @Nullable ExecutionListener listener;
     private @Nullable ProvenLoop observed;
     private @Nullable ProvenLoop parked;
     private long beginCycle;
@@ -40,6 +42,14 @@ final class IdleLoop implements ExecutionListener {
     IdleLoop(LanaiCpu cpu) {
         this.cpu = cpu;
         memory = cpu.bus().memory();
+    }
+
+    /** Sets a listener of every instruction, or with null removes it; between two instructions. */
+    void listen(@Nullable ExecutionListener newListener) {
+        listener = newListener;
+        if (observed == null) {
+            cpu.listen(newListener);
+        }
     }
 
     boolean isParked() {
@@ -75,7 +85,7 @@ final class IdleLoop implements ExecutionListener {
     private void breakOff() {
         if (observed != null) {
             observed = null;
-            cpu.listen(null);
+            cpu.listen(listener);
         }
         isComplete = false;
         isCandidate = false;
@@ -216,6 +226,9 @@ final class IdleLoop implements ExecutionListener {
 
     @Override
     public void executed(int pc, int word) {
+        if (listener != null) {
+            listener.executed(pc, word);
+        }
         ProvenLoop loop = observed;
         if (loop == null) {
             return;
@@ -232,6 +245,9 @@ final class IdleLoop implements ExecutionListener {
 
     @Override
     public void accessed(int address, int bytes, boolean isStore, int value) {
+        if (listener != null) {
+            listener.accessed(address, bytes, isStore, value);
+        }
         ProvenLoop loop = observed;
         if (loop == null || Integer.compareUnsigned(address, memory.bytes() - bytes) > 0) {
             return;

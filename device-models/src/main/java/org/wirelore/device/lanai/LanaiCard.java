@@ -48,6 +48,7 @@ public final class LanaiCard implements PciFunction, StatePart {
     };
     private final Alarm storeNotice;
     private @Nullable DeviceTrace trace;
+    final CardView view = new CardView(this);
 
     /** Gets the processor's stores to SRAM that is watched, such as to end the wait of a process that has mapped it. */
     public interface SramStoreListener {
@@ -295,7 +296,7 @@ public final class LanaiCard implements PciFunction, StatePart {
         }
     }
 
-    private Processor processor() {
+    Processor processor() {
         return processor;
     }
 
@@ -378,6 +379,11 @@ public final class LanaiCard implements PciFunction, StatePart {
         @Override
         public void onBusError(int status) {
             configuration.onBusError(status);
+        }
+
+        @Override
+        public CardView view() {
+            return view;
         }
 
         @Override

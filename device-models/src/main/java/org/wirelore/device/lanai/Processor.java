@@ -211,7 +211,7 @@ final class Processor {
         StopReason reason = runCpu(limited);
         if (reason == StopReason.FAULT) {
             isFaulted = true;
-            fault.set(Math.max(positionPs, scheduler.now()) + config.periodPs());
+            fault.set(Math.max(positionPs + config.periodPs(), scheduler.now()));
         } else if (limited == QUIET_CYCLES && !hasRead && !hasActed) {
             idle.suspect();
         }
@@ -348,7 +348,7 @@ final class Processor {
         ProvenLoop loop = idle.parked();
         long cycles = beginAt(atPs) - cpu.cycles();
         long skipped = Math.max(0, cycles / loop.cycles() - 1);
-        cpu.skip(skipped * loop.cycles(), skipped * loop.instructions());
+        cpu.skip(skipped, loop.cycles(), loop.instructions());
         isRepeating = true;
         runCpu(cycles - skipped * loop.cycles());
         isRepeating = false;

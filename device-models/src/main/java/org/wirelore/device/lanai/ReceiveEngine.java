@@ -139,6 +139,7 @@ final class ReceiveEngine implements CardPart {
         isFull = false;
         isr.clear(Isr.ORUN1 | Isr.ORUN2);
         isArmed = true;
+        parts.view().onEngine(EngineListener.Act.ARMED, at, limit + WORD - at, 0);
         IncomingPacket first = arrivals.peek();
         if (first != null && !first.isDropped) {
             take(first, nowPs);
@@ -181,6 +182,7 @@ final class ReceiveEngine implements CardPart {
         } else if (at > limit) {
             disarm();
             isFull = true;
+            parts.view().onEngine(EngineListener.Act.FULL, at, arrival.taken, 0);
             parts.counters().buffersFull++;
             wire.stop(nowPs);
         }
@@ -196,6 +198,13 @@ final class ReceiveEngine implements CardPart {
     /** The residue is stored: pads the word. */
     private void finish(IncomingPacket arrival) {
         disarm();
+        parts.view().onEngine(arrival.isCut
+                ? EngineListener.Act.RECEIVED_CUT
+                : arrival.residue == 0
+                        ? EngineListener.Act.RECEIVED
+                        : EngineListener.Act.RECEIVED_DAMAGED,
+                at,
+                arrival.length - 1, 0);
         int unused = -at & WORD_MASK;
         for (int i = 0; i < unused; i++) {
             sram.setOctet(at + i, 0);
@@ -284,6 +293,7 @@ final class ReceiveEngine implements CardPart {
     void onHead(StreamPacket packet, long nowPs) {
         IncomingPacket arrival = pool.isEmpty() ? new IncomingPacket() : pool.remove();
         arrival.begin(packet);
+        parts.view().onEngine(EngineListener.Act.HEAD, at, 0, 0);
         parts.beforeReceiveChange();
         if (!isArmed) {
             parts.beforeStatusChange();

@@ -197,6 +197,7 @@ final class SendEngine implements CardPart {
     private void append(StreamPacket packet, int length, boolean hasTail, long nowPs) {
         parts.beforeStatusChange();
         parts.beforeSendChange();
+        parts.view().onEngine(EngineListener.Act.SENDS, pieceStart, length, 0);
         boolean isNew = open == null;
         before = given;
         given += length;
@@ -297,6 +298,7 @@ final class SendEngine implements CardPart {
     }
 
     private void finish() {
+        parts.view().onEngine(EngineListener.Act.SENT, pieceStart, given - before, 0);
         isIdle = true;
         donePs = Host.FOREVER;
         checkPs = Host.FOREVER;

@@ -95,11 +95,13 @@ public final class HostProcess extends Rank implements Host {
     @Override
     public long now() {
         long atPs = queue.now() + owedPs;
-        if (atPs < queue.nextPs() && handlers.isEmpty() && simulation.mayLeap()) {
+        if (handlers.isEmpty() && simulation.mayLeap() && queue.isFreeTo(atPs)) {
             owedPs = 0;
             queue.advanceTo(atPs);
             return atPs;
         }
+        // Devices that run ahead may have moved the clock meanwhile.
+        owedPs = atPs - queue.now();
         return catchUp();
     }
 

@@ -23,4 +23,14 @@ public interface ExecutionListener {
      */
     default void accessed(int address, int bytes, boolean isStore, int value) {
     }
+
+    /**
+     * Iterations of a loop are counted and not executed, see {@link LanaiCpu#skip}: the next instructions, which are
+     * one iteration, stand for all of them.
+     *
+     * @param instructions of one iteration
+     * @param times        how often more than once each of them counts
+     */
+    default void repeated(long instructions, long times) {
+    }
 }

@@ -328,14 +328,18 @@ public final class LanaiCpu {
 
     /**
      * Counts what was not executed because it would have changed nothing else: whole iterations of a loop that came
-     * back to the same state, for a caller that has proved it.
+     * back to the same state, for a caller that has proved it, and that has one more iteration executed next.
      *
-     * @param cycles of all of them
-     * @param instructions of all of them
+     * @param iterations how many
+     * @param cycles of each
+     * @param instructions of each
      */
-    public void skip(long cycles, long instructions) {
-        core.cycles += cycles;
-        core.instructions += instructions;
+    public void skip(long iterations, long cycles, long instructions) {
+        core.cycles += iterations * cycles;
+        core.instructions += iterations * instructions;
+        if (listener != null && iterations > 0) {
+            listener.repeated(instructions, iterations);
+        }
     }
 
     /** Registers, pending jumps, flags and counters; the memory has its own {@link Memory#save}. */

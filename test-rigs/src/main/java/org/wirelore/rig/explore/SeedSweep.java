@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Runs a rig once per seed, in instances that are built once, and asks the oracles only. */
 public final class SeedSweep {
     private final RigConfig rig;
+    private final CardExecution execution;
     private final Entrance entrance;
     private final BooleanSupplier stopped;
 
@@ -30,8 +32,10 @@ public final class SeedSweep {
     public record Result(long runs, long failed, @Nullable Long firstFailingSeed) {
     }
 
-    public SeedSweep(RigConfig rig, Entrance entrance, BooleanSupplier stopped) {
+    /** @param execution how programs of cards are executed */
+    public SeedSweep(RigConfig rig, CardExecution execution, Entrance entrance, BooleanSupplier stopped) {
         this.rig = rig;
+        this.execution = execution;
         this.entrance = entrance;
         this.stopped = stopped;
     }
@@ -43,7 +47,7 @@ public final class SeedSweep {
             for (VariantConfig variant : rig.variants()) {
                 SeededDecider decider = new SeededDecider(firstSeed);
                 deciders.add(decider);
-                instances.add(new RigInstance(variant, decider, false, null).undrawn());
+                instances.add(new RigInstance(variant, decider, false, null, null, execution).undrawn());
             }
             long failed = 0;
             Long firstFailing = null;

@@ -11,6 +11,7 @@ import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.route.Fitting;
+import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigConfig;
@@ -25,10 +26,11 @@ final class FabricSite implements EmulationSite {
      *
      * @param machines the machines of the hosts, in the order of the rig
      * @param capture receives what passes the wires, or null
+     * @param execution how programs of cards are executed
      * @param attachments what leads to real things in paced mode, by the name of the fabric
      */
     record Shared(Simulation simulation, Decider decider, boolean explored, List<Machine> machines,
-            SequenceRecorder recorder, PacketHistory history, @Nullable CaptureTap capture,
+            SequenceRecorder recorder, PacketHistory history, @Nullable CaptureTap capture, CardExecution execution,
             Map<String, List<Attachment>> attachments) {
     }
 
@@ -55,6 +57,11 @@ final class FabricSite implements EmulationSite {
     @Override
     public boolean isExplored() {
         return shared.explored();
+    }
+
+    @Override
+    public CardExecution execution() {
+        return shared.execution();
     }
 
     @Override

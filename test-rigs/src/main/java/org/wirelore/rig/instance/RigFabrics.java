@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
@@ -15,6 +16,7 @@ import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.Plug;
@@ -91,6 +93,13 @@ final class RigFabrics {
 
     void trace(DeviceTrace listener) {
         built.forEach(each -> each.emulated().trace(listener));
+    }
+
+    /** As {@link EmulatedFabric#countExecution}, of all of them. */
+    Supplier<List<ExecutedProgram>> countExecution() {
+        List<Supplier<List<ExecutedProgram>>> counts = built.stream().map(each -> each.emulated().countExecution())
+                .toList();
+        return () -> counts.stream().flatMap(each -> each.get().stream()).toList();
     }
 
     void failures(Consumer<String> into) {

@@ -40,6 +40,9 @@ import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.route.Fitting;
+import org.wirelore.rig.spi.CardExecution;
+import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -89,12 +92,15 @@ public final class RigInstance implements AutoCloseable {
      * @param capture records every frame, or null
      */
     public RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture) {
-        this(variant, decider, explored, capture, null);
+        this(variant, decider, explored, capture, null, CardExecution.USUAL);
     }
 
-    /** @param outside what a paced variant is attached to; null in virtual mode */
+    /**
+     * @param outside what a paced variant is attached to; null in virtual mode
+     * @param execution how programs of cards are executed
+     */
     public RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture,
-            @Nullable ExternalWires outside) {
+            @Nullable ExternalWires outside, CardExecution execution) {
         this.variant = variant;
         this.outside = outside;
         this.decider = new HashedDecider(decider, queue.content());
@@ -109,7 +115,7 @@ public final class RigInstance implements AutoCloseable {
         oracles = new RunOracles(variant, queue::now, rank -> EmulatedRanks.doing(simulation, rank),
                 simulation::abort);
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
-                oracles.history(), capture == null ? null : capture.named(variant.name()),
+                oracles.history(), capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? Map.of() : outside.attach(simulation)));
         measurements = new RunMeasurements(recorder, queue::now, () -> fabrics.cpuUse(0), kernels(variant),
                 new StepTimes(machines));
@@ -175,6 +181,11 @@ public final class RigInstance implements AutoCloseable {
     public void trace(DeviceTraceFile file) {
         DeviceTrace listener = file.of(variant.name(), queue::now);
         fabrics.trace(listener);
+    }
+
+    /** As {@link EmulatedFabric#countExecution}, of all fabrics. */
+    public Supplier<List<ExecutedProgram>> countExecution() {
+        return fabrics.countExecution();
     }
 
     /** Is debugged from now on: no wall-clock limit holds and no rank is reported as stuck. */

@@ -11,6 +11,7 @@ import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.paced.WallClock;
 import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
@@ -29,7 +30,8 @@ final class WarmUp {
     /** Plays it; takes at most some two seconds. */
     static void of(VariantConfig variant) {
         try (ExternalWires stage = ExternalWires.warmUp(variant);
-                RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null, stage).undrawn()) {
+                RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null, stage,
+                        CardExecution.USUAL).undrawn()) {
             instance.run();
         }
     }

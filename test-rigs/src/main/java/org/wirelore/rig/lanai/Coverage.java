@@ -4,7 +4,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.wirelore.firmware.cpu.ExecutionListener;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.ImageSegment;
@@ -18,13 +20,23 @@ public final class Coverage implements ExecutionListener {
     private final Image image;
     private final int begin;
     private final long[] counts;
+    /** How many of the next instructions count for iterations that were not executed, too, and for how many each. */
+    private long repeated;
+    private long times;
 
     /**
      * What was executed of a function.
      *
+     * @param name of the function
+     * @param instructions that it has
+     * @param executed of them, at least once
      * @param executions of its instructions, all together
      */
-    private record Share(ImageSymbol function, int instructions, int executed, long executions) {
+    public record Share(String name, int instructions, int executed, long executions) {
+        /** The part of it that was executed, percent, rounded down; 0 of a function without instructions. */
+        public int percent() {
+            return instructions == 0 ? 0 : (int) ((long) executed * PERCENT / instructions);
+        }
     }
 
     /** @param image whose instructions are counted */
@@ -39,7 +51,25 @@ public final class Coverage implements ExecutionListener {
         int index = (pc - begin) >>> 2;
         // Code that a program writes into its data has no place in the image.
         if (index < counts.length) {
-            counts[index]++;
+            counts[index] += repeated > 0 ? 1 + times : 1;
+        }
+        repeated--;
+    }
+
+    @Override
+    public void repeated(long instructions, long howOften) {
+        repeated = instructions;
+        times = howOften;
+    }
+
+    /** Adds what was counted of the same program elsewhere. */
+    public void add(Coverage other) {
+        if (counts.length != other.counts.length) {
+            throw new IllegalArgumentException("the counts must be of one program: instructions=" + counts.length
+                    + " and " + other.counts.length);
+        }
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += other.counts[i];
         }
     }
 
@@ -50,19 +80,17 @@ public final class Coverage implements ExecutionListener {
      */
     public void printTable(PrintWriter out, List<String> files) {
         List<Share> shares = shares(files);
-        int width = shares.stream().mapToInt(share -> share.function().name().length()).max().orElse(0);
-        width = Math.max(width, "function".length());
+        int width = Math.max("function".length(),
+                shares.stream().mapToInt(share -> share.name().length()).max().orElse(0));
         out.printf("%-" + width + "s  instructions  executed      %%    executions%n", "function");
-        int all = 0;
-        int executed = 0;
-        long executions = 0;
-        for (Share share : shares) {
-            row(out, width, share.function().name(), share.instructions(), share.executed(), share.executions());
-            all += share.instructions();
-            executed += share.executed();
-            executions += share.executions();
-        }
-        row(out, width, "all", all, executed, executions);
+        shares.forEach(share -> row(out, width, share));
+        row(out, width, sum(shares));
+    }
+
+    /** All together. */
+    public static Share sum(List<Share> shares) {
+        return new Share("all", shares.stream().mapToInt(Share::instructions).sum(),
+                shares.stream().mapToInt(Share::executed).sum(), shares.stream().mapToLong(Share::executions).sum());
     }
 
     /**
@@ -72,7 +100,17 @@ public final class Coverage implements ExecutionListener {
      * @param files objects, and archives, whose sources are shown; all if it is empty
      */
     public void printSources(PrintWriter out, List<String> files) {
-        SourceFiles sources = new SourceFiles();
+        printSources(out, files, file -> Optional.empty());
+    }
+
+    /**
+     * The same.
+     *
+     * @param known finds the lines of a file that need not be among the machine's files, by its name
+     */
+    public void printSources(PrintWriter out, List<String> files,
+            Function<String, Optional<List<String>>> known) {
+        SourceFiles sources = new SourceFiles(known);
         for (Map.Entry<String, Map<Integer, Long>> entry : lineCounts(files).entrySet()) {
             List<String> lines = sources.lines(entry.getKey());
             out.printf("%n%s%s%n", entry.getKey(), lines.isEmpty() ? " (the file is not there: counts alone)" : "");
@@ -88,12 +126,17 @@ public final class Coverage implements ExecutionListener {
         }
     }
 
-    private static void row(PrintWriter out, int width, String name, int instructions, int executed, long executions) {
-        out.printf("%-" + width + "s  %12d  %8d  %5d  %12d%n", name, instructions, executed,
-                instructions == 0 ? 0 : (long) executed * PERCENT / instructions, executions);
+    private static void row(PrintWriter out, int width, Share share) {
+        out.printf("%-" + width + "s  %12d  %8d  %5d  %12d%n", share.name(), share.instructions(), share.executed(),
+                share.percent(), share.executions());
     }
 
-    private List<Share> shares(List<String> files) {
+    /**
+     * What was executed of each function, in the order of their addresses.
+     *
+     * @param files objects, and archives, whose functions are wanted; all if it is empty
+     */
+    public List<Share> shares(List<String> files) {
         List<Share> shares = new ArrayList<>();
         for (ImageSymbol symbol : image.symbols().all()) {
             if (symbol.isFunction() && isShown(symbol, files)) {
@@ -105,7 +148,7 @@ public final class Coverage implements ExecutionListener {
                     executed += counts[i] > 0 ? 1 : 0;
                     executions += counts[i];
                 }
-                shares.add(new Share(symbol, Math.max(0, end - first), executed, executions));
+                shares.add(new Share(symbol.name(), Math.max(0, end - first), executed, executions));
             }
         }
         return shares;

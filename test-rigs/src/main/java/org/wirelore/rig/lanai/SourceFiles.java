@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.wirelore.firmware.dwarf.SourceLine;
 import org.wirelore.firmware.elf.PrintableName;
 
@@ -17,6 +18,16 @@ final class SourceFiles {
     private static final long FILE_BYTES_MAX = 16 << 20;
 
     private final Map<String, List<String>> files = new HashMap<>();
+    private final Function<String, Optional<List<String>>> known;
+
+    SourceFiles() {
+        this(file -> Optional.empty());
+    }
+
+    /** @param known finds the lines of a file that need not be among the machine's files, by its name */
+    SourceFiles(Function<String, Optional<List<String>>> known) {
+        this.known = known;
+    }
 
     /** A line's text, without blanks around it. */
     Optional<String> text(SourceLine line) {
@@ -26,7 +37,7 @@ final class SourceFiles {
 
     /** A file's lines; none if it can't be read. */
     List<String> lines(String file) {
-        return files.computeIfAbsent(file, SourceFiles::read);
+        return files.computeIfAbsent(file, name -> known.apply(name).orElseGet(() -> read(name)));
     }
 
     private static List<String> read(String file) {

@@ -1,11 +1,14 @@
 package org.wirelore.rig.myrinet;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
@@ -32,6 +35,7 @@ import org.wirelore.rig.myrinet.card.MyrinetCard;
 import org.wirelore.rig.myrinet.driver.MyrinetStation;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 
@@ -56,6 +60,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private final boolean mayDeadlock;
     /** What the kernels load into cards that no driver is for: one for each card, or none at all. */
     private final List<@Nullable FirmwareImage> loaded = new ArrayList<>();
+    private final List<@Nullable Image> programs = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
 
     EmulatedMyrinet(MyrinetSettings settings, EmulationSite site) {
@@ -71,7 +76,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
             long delayPs = config.delaysPs().get(config.topology().number(config.topology().endOfHost(i)));
-            LanaiConfig card = MyrinetSettings.card(plugs.get(i), i, config.byteTimePs() + delayPs);
+            LanaiConfig card = MyrinetSettings.card(plugs.get(i), i, config.byteTimePs() + delayPs, site.execution());
             cards.add(new LanaiCard(card, queue, machine.bus(), fabric.plug(i)));
             machines.add(machine);
             site.watch(i);
@@ -83,6 +88,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private void addProgram(MyrinetSettings settings, int plug, boolean hasDriver) {
         MyrinetCard card = plugs.get(plug).card(MyrinetCard.class);
         Image program = hasDriver || !card.firmware().isEmpty() ? CardProgram.of(card) : null;
+        programs.add(program);
         if (hasDriver) {
             stations.add(station(settings, plug, Objects.requireNonNull(program)));
         }
@@ -158,6 +164,19 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public void trace(DeviceTrace listener) {
         cards.forEach(card -> card.trace(listener));
+    }
+
+    @Override
+    public Supplier<List<ExecutedProgram>> countExecution() {
+        Map<String, CardCoverage> counts = new LinkedHashMap<>();
+        for (int i = 0; i < cards.size(); i++) {
+            Image program = programs.get(i);
+            if (program != null) {
+                counts.computeIfAbsent(CardProgram.key(plugs.get(i).card(MyrinetCard.class)),
+                        key -> new CardCoverage(program)).count(plugs.get(i).name(), cards.get(i));
+            }
+        }
+        return () -> counts.values().stream().map(CardCoverage::executed).toList();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.myrinet.CardPorts;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
@@ -22,6 +23,7 @@ import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
 import org.wirelore.rig.port.PortConfig;
+import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
@@ -203,7 +205,7 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     public List<CardRegisters> registers(List<Plug> plugs) {
         List<CardRegisters> all = new ArrayList<>();
         for (int i = 0; i < plugs.size(); i++) {
-            LanaiConfig config = card(plugs.get(i), i, byteTimePs());
+            LanaiConfig config = card(plugs.get(i), i, byteTimePs(), CardExecution.USUAL);
             all.add(new CardRegisters(plugs.get(i).card(MyrinetCard.class).name(), List.of(plugs.get(i).name()),
                     LanaiCard.registerMaps(config)));
         }
@@ -211,16 +213,22 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     }
 
     /** The card at a plug. */
-    static LanaiConfig card(Plug plug, int number, long reachPs) {
+    static LanaiConfig card(Plug plug, int number, long reachPs, CardExecution execution) {
         return plug.card(MyrinetCard.class).config("lanai-" + plug.deviceName(), number, reachPs,
-                LanaiConfig.Execution.USUAL);
+                new LanaiConfig.Execution(execution.skips(), execution.isTranslating(), execution.slicePs()));
     }
 
     @Override
     public List<String> describe(Plug plug, int number) {
         return List.of(plug.card(MyrinetCard.class).name(),
-                String.format(Locale.ROOT, "%012x", card(plug, number, byteTimePs()).boardId())
+                String.format(Locale.ROOT, "%012x", card(plug, number, byteTimePs(), CardExecution.USUAL).boardId())
                         .replaceAll("(..)(?!$)", "$1:"));
+    }
+
+    @Override
+    public boolean executesPrograms(List<Plug> plugs, Predicate<Class<?>> isUsed) {
+        return isUsed.test(CardPorts.class)
+                || plugs.stream().anyMatch(plug -> !plug.card(MyrinetCard.class).firmware().isEmpty());
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.wirelore.rig.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
@@ -19,6 +20,7 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
@@ -103,8 +105,10 @@ final class EmulatedRun {
             Function<VariantConfig, ExternalWires> outsides, Artefacts artefacts) {
         boolean isPaced = order.rig().mode() == RigConfig.Mode.PACED;
         try (ExternalWires outside = isPaced ? outsides.apply(variant) : null;
-                RigInstance instance = new RigInstance(variant, recording, explored, artefacts.tap(), outside)) {
+                RigInstance instance = new RigInstance(variant, recording, explored, artefacts.tap(), outside,
+                        order.execution())) {
             artefacts.trace(instance);
+            Supplier<List<ExecutedProgram>> executed = order.cards().coverage() ? instance.countExecution() : List::of;
             if (order.debug() != null) {
                 instance.debug(order.debug());
             }
@@ -116,6 +120,7 @@ final class EmulatedRun {
             }
             interrupted |= control.isStopped() && outcome instanceof Outcome.Interrupted;
             add(instance, outcome);
+            artefacts.executed(variant, executed.get()).forEach(report::table);
             records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
             hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
         }

@@ -85,7 +85,7 @@ public final class RigLauncher implements Launcher {
         Reports.announce(order, commands.run(order), false);
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
-        SeedSweep sweep = new SeedSweep(order.rig(), control::enter, control::isStopped);
+        SeedSweep sweep = new SeedSweep(order.rig(), order.execution(), control::enter, control::isStopped);
         SeedSweep.Result result = sweep.run(firstSeed, lastSeed, count);
         Long failing = result.firstFailingSeed();
         RunOrder shown = order.withSeed(failing == null ? firstSeed : failing);

@@ -1,7 +1,9 @@
 package org.wirelore.rig.spi;
 
+import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
@@ -30,6 +32,15 @@ public interface EmulatedFabric {
 
     /** Attaches a listener to all cards. */
     default void trace(DeviceTrace listener) {
+    }
+
+    /**
+     * Counts from now on what the programs of its cards execute; to be called once, before power-on.
+     *
+     * @return asked at the end of the run: a listing for each program that any of its cards has; nothing changes by it
+     */
+    default Supplier<List<ExecutedProgram>> countExecution() {
+        return List::of;
     }
 
     /** Judges whether everything was given back, after what was on the wires has arrived. */

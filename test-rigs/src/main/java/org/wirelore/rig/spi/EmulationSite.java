@@ -19,6 +19,9 @@ public interface EmulationSite {
     /** Whether an explorer places losses: every unit on a wire is then asked about, whatever the rig's own faults. */
     boolean isExplored();
 
+    /** How programs of cards are executed. */
+    CardExecution execution();
+
     /** The hosts on the fabric. */
     List<Plug> plugs();
 

@@ -3,6 +3,7 @@ package org.wirelore.rig.spi;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.model.WireFaults;
@@ -136,6 +137,15 @@ public interface FabricConfig {
      */
     default List<String> describe(Plug plug, int number) {
         return List.of();
+    }
+
+    /**
+     * Whether processors of cards on it execute programs, in a simulation.
+     *
+     * @param isUsed whether ranks open a user API on it
+     */
+    default boolean executesPrograms(List<Plug> plugs, Predicate<Class<?>> isUsed) {
+        return false;
     }
 
     /** Builds it in a simulation. */

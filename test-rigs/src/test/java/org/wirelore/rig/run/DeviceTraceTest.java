@@ -81,8 +81,7 @@ class DeviceTraceTest {
     }
 
     private RunReport run(RigConfig rig, String name) {
-        RunOrder order = Rigs.order(rig, folder.resolve(name));
-        return Rigs.launcher().run(new RunOrder(rig, order.seed(), order.out(), order.capture(), true, null));
+        return Rigs.launcher().run(Rigs.order(rig, folder.resolve(name)).withCards(new CardRecords(true, false)));
     }
 
     private Path file(String name) {

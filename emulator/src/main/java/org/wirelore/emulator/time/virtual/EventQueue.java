@@ -6,6 +6,7 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * The event queue of one simulation, and its clock: picoseconds, alarms of one time by their order, and then in the
@@ -15,10 +16,16 @@ import org.wirelore.device.api.StateHash;
  * <p>Every alarm that goes off enters a running hash with its time and its identity (creation order and name), and so
  * does what moves meanwhile ({@link #content}); two runs with equal hashes did the same things, with the same bytes, at
  * the same times. Not thread safe.
+ *
+ * <p>Devices that run ahead may begin something while no event is pending. So where there are some, a run is over only
+ * once time has passed without an event, see {@link #isQuiet}; how far they have run ahead makes no difference to that.
  */
 public final class EventQueue implements Scheduler {
     /** Spreads identities, so that none is another's at another time. */
     private static final long IDENTITY_MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+    /** How long devices that run ahead may compute between two events, in a run. */
+    private static final long PATIENCE_PS = TimeUnits.PS_PER_SECOND;
 
     private final CalendarQueue calendar = new CalendarQueue();
     private final SliceQueue slices = new SliceQueue(this);
@@ -32,6 +39,11 @@ public final class EventQueue implements Scheduler {
     /** No device runs ahead of this time. */
     private long boundPs = Host.FOREVER;
     private int foreground;
+    /** Whether there are devices that run ahead. */
+    private boolean hasSlices;
+    private long patiencePs = PATIENCE_PS;
+    /** When it is quiet, unless an event that keeps a run alive is pending then. */
+    private long quietPs = PATIENCE_PS;
     private long fired;
     private long charged;
     private Runnable guard = () -> {
@@ -63,17 +75,19 @@ public final class EventQueue implements Scheduler {
 
     @Override
     public Alarm sliceAlarm(String name, long reachPs, Runnable action) {
-        return slices.alarm(name, reachPs, false, action);
+        hasSlices = true;
+        return slices.alarm(name, reachPs, action);
     }
 
     @Override
     public Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action) {
-        return slices.alarm(name, reachPs, true, action);
+        hasSlices = true;
+        return slices.alarm(name, reachPs, action);
     }
 
     @Override
     public long horizonPs(Alarm own) {
-        return Math.min(slices.horizonPs(own, calendar.firstPs()), boundPs);
+        return Math.min(slices.horizonPs(own, calendar.firstPs()), Math.min(boundPs, comingQuietPs()));
     }
 
     @Override
@@ -87,28 +101,75 @@ public final class EventQueue implements Scheduler {
         guard = action;
     }
 
-    /** The time of the earliest pending alarm, or {@link Host#FOREVER} if there is none. */
+    /** The time at which it will be quiet if nothing happens, or {@link Host#FOREVER} if it is, or can't be. */
+    private long comingQuietPs() {
+        return hasSlices && foreground == 0 && quietPs > nowPs ? quietPs : Host.FOREVER;
+    }
+
+    /**
+     * The time of the earliest pending alarm, or at which it is quiet, or {@link Host#FOREVER} if nothing is to come.
+     */
     public long nextPs() {
-        return Math.min(calendar.firstPs(), slices.firstPs());
+        return Math.min(Math.min(calendar.firstPs(), slices.firstPs()), comingQuietPs());
+    }
+
+    /**
+     * Whether no alarm goes off up to and including a time, slices left out. Devices that run ahead have reached that
+     * time then, so that the answer does not depend on how far they had come.
+     */
+    public boolean isFreeTo(long untilPs) {
+        long otherwisePs = boundPs;
+        boundPs = Math.min(boundPs, untilPs);
+        while (slices.firstPs() < untilPs && calendar.firstPs() > untilPs) {
+            slices.runFirst();
+        }
+        boundPs = otherwisePs;
+        return calendar.firstPs() > untilPs;
+    }
+
+    /** Something happens now that is no event, such as a rank's stores: it is not quiet for some time. */
+    void disturb() {
+        quietPs = nowPs + patiencePs;
+    }
+
+    /** From now on it is quiet sooner, a time after the last event. */
+    void expectEnd(long newPatiencePs) {
+        patiencePs = newPatiencePs;
+        disturb();
+    }
+
+    /**
+     * Whether nothing is under way that keeps a run alive. Where devices run ahead, that takes a second without such an
+     * event, or less at the end of a run.
+     */
+    public boolean isQuiet() {
+        return foreground == 0 && (!hasSlices || nowPs >= quietPs);
     }
 
     /**
      * Lets time pass in which nothing happens.
      *
-     * @param toPs not before {@link #now()} and not after {@link #nextPs()}
+     * @param toPs not before {@link #now()} and not after the earliest pending alarm
      */
     public void advanceTo(long toPs) {
-        assert toPs >= nowPs && toPs <= nextPs() : "time must not jump over an event: toPs=" + toPs;
+        assert toPs >= nowPs && toPs <= Math.min(calendar.firstPs(), slices.firstPs())
+                : "time must not jump over an event: toPs=" + toPs;
         nowPs = toPs;
+        disturb();
     }
 
     /**
      * Moves the clock to the earliest pending alarm and runs its action. A slice alarm leaves hash and counts as they
-     * are.
+     * are. If it is quiet before, the clock moves to that time.
      *
      * @return false if none is pending
      */
     public boolean fireNext() {
+        long comingPs = comingQuietPs();
+        if (comingPs != Host.FOREVER && comingPs <= calendar.firstPs() && comingPs <= slices.firstPs()) {
+            nowPs = comingPs;
+            return true;
+        }
         if (slices.firstPs() < calendar.firstPs()) {
             slices.runFirst();
             return true;
@@ -119,6 +180,9 @@ public final class EventQueue implements Scheduler {
         QueuedAlarm alarm = calendar.removeFirst();
         nowPs = alarm.timePs;
         foreground -= alarm.foreground();
+        if (alarm.foreground() != 0) {
+            disturb();
+        }
         hash.add(alarm.identity() * IDENTITY_MULTIPLIER + nowPs);
         if (++fired == nextCheckpoint) {
             nextCheckpoint = trail.record(hash.value());
@@ -147,6 +211,8 @@ public final class EventQueue implements Scheduler {
         slices.clear();
         boundPs = Host.FOREVER;
         nowPs = 0;
+        patiencePs = PATIENCE_PS;
+        quietPs = PATIENCE_PS;
         foreground = 0;
         fired = 0;
         charged = 0;
@@ -188,9 +254,14 @@ public final class EventQueue implements Scheduler {
         return calendar.size() + slices.size();
     }
 
-    /** How many alarms are set that keep a run alive. */
+    /** Whether an alarm is set, slices left out. */
+    public boolean hasPending() {
+        return calendar.size() > 0;
+    }
+
+    /** How many alarms are set that keep a run alive, slices left out. */
     public int foregroundPending() {
-        return foreground + slices.foreground();
+        return foreground;
     }
 
     /** A slice alarm goes off. */

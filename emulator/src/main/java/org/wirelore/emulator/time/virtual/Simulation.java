@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.time.virtual.RunEnd.Reason;
 
 /**
@@ -16,6 +17,9 @@ import org.wirelore.emulator.time.virtual.RunEnd.Reason;
  * Handing over is cheapest if {@link #run} is itself called on a virtual thread.
  */
 public final class Simulation implements AutoCloseable {
+    /** How long devices that run ahead have after the last event, once a run is over; no slice is longer. */
+    private static final long SETTLED_PS = TimeUnits.PS_PER_MS;
+
     private final EventQueue queue = new EventQueue();
     private final RankList ranks = new RankList();
     private final List<Runnable> resets = new ArrayList<>();
@@ -150,15 +154,16 @@ public final class Simulation implements AutoCloseable {
 
     /**
      * Runs the events that are still pending after a run, until none is left that keeps a run alive: what was in flight
-     * arrives.
+     * arrives. Devices that run ahead get a millisecond after the last event.
      *
      * @param untilPs where to stop at the latest
      * @return false if the run's limit of events was reached
      */
     public boolean settle(long untilPs) {
         settling = true;
+        queue.expectEnd(SETTLED_PS);
         try {
-            while (queue.foregroundPending() > 0 && queue.nextPs() <= untilPs) {
+            while (!queue.isQuiet() && queue.nextPs() <= untilPs) {
                 if (eventLimit.isNear(queue.events())) {
                     return false;
                 }
@@ -300,10 +305,10 @@ public final class Simulation implements AutoCloseable {
 
     /** Runs events until a rank can go on, or the run has to end (null). */
     private @Nullable Rank advance() {
+        queue.disturb();
         try {
             while (end.isRunning()) {
-                if (!pace.isExpecting() && queue.foregroundPending() == 0
-                        && (queue.pending() == 0 || !ranks.anyHasWork())) {
+                if (!pace.isExpecting() && queue.isQuiet() && (!queue.hasPending() || !ranks.anyHasWork())) {
                     end.because(Reason.DEADLOCK);
                     return null;
                 }
@@ -328,7 +333,7 @@ public final class Simulation implements AutoCloseable {
 
     private void runEventsOnly() {
         try {
-            while (end.isRunning() && (pace.isExpecting() || queue.foregroundPending() > 0)) {
+            while (end.isRunning() && (pace.isExpecting() || !queue.isQuiet())) {
                 if (eventLimit.isOver(queue.events())) {
                     end.because(Reason.EVENT_LIMIT);
                 } else if (pace.isDue()) {

@@ -15,27 +15,21 @@ final class SliceQueue {
     /** The earliest last. */
     private SliceAlarm[] pending = new SliceAlarm[FIRST_PLACES];
     private int size;
-    private int foreground;
     private long firstPs = Host.FOREVER;
 
     SliceQueue(EventQueue queue) {
         this.queue = queue;
     }
 
-    Alarm alarm(String name, long reachPs, boolean background, Runnable action) {
+    Alarm alarm(String name, long reachPs, Runnable action) {
         if (reachPs < 0) {
             throw new IllegalArgumentException("a reach must not be negative: alarm=" + name + ", reachPs=" + reachPs);
         }
-        return new SliceAlarm(name, reachPs, background, action);
+        return new SliceAlarm(name, reachPs, action);
     }
 
     int size() {
         return size;
-    }
-
-    /** How many keep a run alive. */
-    int foreground() {
-        return foreground;
     }
 
     /** The time of the earliest, or {@link Host#FOREVER} if none is set. */
@@ -47,7 +41,6 @@ final class SliceQueue {
     void runFirst() {
         SliceAlarm first = pending[--size];
         first.isSet = false;
-        foreground -= first.background ? 0 : 1;
         firstPs = size == 0 ? Host.FOREVER : pending[size - 1].timePs;
         queue.moveTo(first.timePs);
         first.action.run();
@@ -70,7 +63,6 @@ final class SliceQueue {
             pending[--size].isSet = false;
         }
         firstPs = Host.FOREVER;
-        foreground = 0;
     }
 
     private void insert(SliceAlarm alarm) {
@@ -84,7 +76,6 @@ final class SliceQueue {
         }
         pending[place] = alarm;
         size++;
-        foreground += alarm.background ? 0 : 1;
         firstPs = pending[size - 1].timePs;
     }
 
@@ -96,22 +87,19 @@ final class SliceQueue {
         }
         System.arraycopy(pending, place + 1, pending, place, size - place - 1);
         size--;
-        foreground -= alarm.background ? 0 : 1;
         firstPs = size == 0 ? Host.FOREVER : pending[size - 1].timePs;
     }
 
     private final class SliceAlarm implements Alarm {
         private final String name;
         private final long reachPs;
-        private final boolean background;
         private final Runnable action;
         private long timePs;
         private boolean isSet;
 
-        SliceAlarm(String name, long reachPs, boolean background, Runnable action) {
+        SliceAlarm(String name, long reachPs, Runnable action) {
             this.name = name;
             this.reachPs = reachPs;
-            this.background = background;
             this.action = action;
         }
 

@@ -104,7 +104,7 @@ class EventQueueTest {
         queue.sliceAlarm("slice", 0, () -> history.add("slice at " + queue.now())).set(10);
         queue.orderedAlarm("late", Integer.MAX_VALUE, () -> history.add("late")).set(10);
         queue.alarm("plain", () -> history.add("plain")).set(10);
-        assertThat(queue.foregroundPending()).isEqualTo(3);
+        assertThat(queue.foregroundPending()).isEqualTo(2);
         queue.runUntil(11);
         assertThat(history).containsExactly("plain", "late", "slice at 10");
         assertThat(queue.fired()).isEqualTo(2);
@@ -116,11 +116,43 @@ class EventQueueTest {
     }
 
     @Test
+    void whereDevicesRunAheadItIsQuietOnlyATimeAfterTheLastEvent() {
+        Alarm slice = queue.sliceAlarm("slice", 0, () -> history.add("slice at " + queue.now()));
+        queue.alarm("event", () -> history.add("event")).set(10);
+        slice.set(20);
+        queue.fireNext();
+        assertThat(queue.isQuiet()).isFalse();
+        queue.expectEnd(100);
+        assertThat(queue.horizonPs(slice)).isEqualTo(110);
+        queue.fireNext();
+        assertThat(queue.isQuiet()).isFalse();
+        assertThat(queue.nextPs()).isEqualTo(110);
+        queue.fireNext();
+        assertThat(queue.isQuiet()).isTrue();
+        assertThat(queue.now()).isEqualTo(110);
+        assertThat(history).containsExactly("event", "slice at 20");
+        assertThat(queue.fired()).isOne();
+    }
+
+    @Test
+    void whetherATimeIsFreeDoesNotDependOnHowFarADeviceHasRunAhead() {
+        Alarm effect = queue.alarm("effect", () -> history.add("effect"));
+        Alarm slice = queue.sliceAlarm("slice", 0, () -> effect.set(30));
+        slice.set(5);
+        assertThat(queue.isFreeTo(29)).isTrue();
+        assertThat(queue.isFreeTo(30)).isFalse();
+        effect.cancel();
+        slice.set(20);
+        assertThat(queue.isFreeTo(20)).isTrue();
+        assertThat(queue.isFreeTo(40)).isFalse();
+    }
+
+    @Test
     void aDeviceRunsAheadToWhatReachesItFirst() {
         Alarm own = queue.sliceAlarm("own", 0, () -> history.add("own"));
-        assertThat(queue.horizonPs(own)).isEqualTo(Host.FOREVER);
+        assertThat(queue.horizonPs(own)).isEqualTo(1_000_000_000_000L);
         own.set(5);
-        assertThat(queue.horizonPs(own)).isEqualTo(Host.FOREVER);
+        assertThat(queue.horizonPs(own)).isEqualTo(1_000_000_000_000L);
         Alarm near = queue.sliceAlarm("near", 90, () -> history.add("near"));
         near.set(20);
         queue.sliceAlarm("far", 10, () -> history.add("far")).set(70);

@@ -64,8 +64,8 @@ public final class DebugCommand implements Callable<Integer> {
         RunSummary closing = new RunSummary(session, output.verbosity().isQuiet());
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(),
                 rig.name() + "-" + used, (launcher, folder) -> {
-                    RunOrder order = new RunOrder(rig, used, folder, rig.capture() && output.hasCapture(), false,
-                            new Debugging(at == null ? Long.MAX_VALUE : at, this::stop,
+                    RunOrder order = new RunOrder(rig, used, folder, rig.capture() && output.hasCapture())
+                            .withDebug(new Debugging(at == null ? Long.MAX_VALUE : at, this::stop,
                                     session.out()::println));
                     RunReport report = launcher.run(order, new JobPrinter(session.withoutInput()));
                     closing.report(report);

@@ -78,8 +78,8 @@ public final class LanaiCardCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig that this makes.")
     private List<String> settings = new ArrayList<>();
 
-    @Option(names = "--trace", description = "Write device-trace.jsonl: registers, engines and interrupts.")
-    private boolean trace;
+    @Mixin
+    private final CardOptions cards = new CardOptions();
 
     @Mixin
     private final RigOptions.Output output = new RigOptions.Output();
@@ -103,7 +103,8 @@ public final class LanaiCardCommand implements Callable<Integer> {
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(), rig.name(),
                 (launcher, folder) -> {
                     RunReport report = launcher.run(new RunOrder(rig, rig.seed(), folder,
-                            rig.capture() && output.hasCapture(), trace, null), new JobPrinter(session.withoutInput()));
+                            rig.capture() && output.hasCapture(), cards.records(rig), cards.execution(rig), null),
+                            new JobPrinter(session.withoutInput()));
                     closing.report(report);
                     show(report);
                     return closing.verdict(report.verdict(), rig.name() + ", report in "

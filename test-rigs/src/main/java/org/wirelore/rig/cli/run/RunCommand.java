@@ -9,9 +9,10 @@ import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.CardRecords;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
-import org.wirelore.rig.spi.CardRegisters;
+import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -30,9 +31,8 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private final RigOptions.Output output = new RigOptions.Output();
 
-    @Option(names = "--trace", description = "Write device-trace.jsonl: the register accesses,"
-            + " state changes and interrupts of the emulated cards; at most 500,000 events.")
-    private boolean trace;
+    @Mixin
+    private final CardOptions cards = new CardOptions();
 
     @ArgGroup
     @Nullable
@@ -60,9 +60,8 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() {
         failures.printStackTrace(output.verbosity().hasStackTrace());
         RigConfig rig = rigOptions.load(session);
-        if (trace) {
-            CardRegisters.required(rig, "--trace");
-        }
+        CardRecords records = cards.records(rig);
+        CardExecution execution = cards.execution(rig);
         SeedRange range = seeds == null ? null : seeds.range;
         Long given = seeds == null ? null : seeds.seed;
         long seed = range != null ? range.first() : given != null ? given : rig.seed();
@@ -70,7 +69,8 @@ public final class RunCommand implements Callable<Integer> {
         RunSummary closing = new RunSummary(session, output.verbosity().isQuiet());
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(), name,
                 (launcher, folder) -> {
-                    RunOrder order = new RunOrder(rig, seed, folder, rig.capture() && output.hasCapture(), trace, null);
+                    RunOrder order = new RunOrder(rig, seed, folder, rig.capture() && output.hasCapture(), records,
+                            execution, null);
                     return range == null
                             ? once(launcher, order, closing)
                             : many(launcher, order, range, closing);

@@ -36,6 +36,11 @@ public final class CardProgram {
         return ObjectFiles.raw(files.getFirst(), 0, card.sramBytes());
     }
 
+    /** The same for cards that execute the same program. */
+    public static String key(MyrinetCard card) {
+        return card.chip() + " " + card.sramBytes() + " " + card.firmware();
+    }
+
     /**
      * The same, as it is copied into the card's SRAM.
      *

@@ -1,0 +1,12 @@
+package org.wirelore.rig.run;
+
+/**
+ * What a run writes of its cards besides the report. Nothing that happens depends on it.
+ *
+ * @param trace whether every access, state and interrupt is written to the device trace
+ * @param coverage whether what the programs of cards executed is counted
+ */
+public record CardRecords(boolean trace, boolean coverage) {
+    /** Nothing. */
+    public static final CardRecords NONE = new CardRecords(false, false);
+}
