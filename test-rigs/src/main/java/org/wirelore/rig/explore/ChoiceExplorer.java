@@ -12,6 +12,7 @@ import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -27,7 +28,8 @@ import org.wirelore.rig.spi.VariantConfig;
  * variant in the order of the questions. A deviation changes what comes after it, so only questions that the run before
  * really asked are tried, each with every other answer that it had.
  *
- * <p>Faults are explored in variants whose protocol stands them; the others promise nothing, or have no wire.
+ * <p>Faults are explored in variants whose protocol stands them, or ends the run by an error that tells of them, which is
+ * as it should be then; the others promise nothing, or have no wire.
  */
 public final class ChoiceExplorer {
     private static final int POINTS_SHOWN_MAX = 20;
@@ -70,7 +72,7 @@ public final class ChoiceExplorer {
         if (exploration.isLosses()) {
             if (subjects().isEmpty()) {
                 throw new RigException(new Problem(Place.whole(rig.file().toString()), "protocol",
-                        "expected a variant whose protocol is reliable, over wires that can lose something,"
+                        "expected a variant whose protocol is reliable or tells what is lost, over wires that can lose something,"
                                 + " found none; a protocol of one's own that repeats what is lost says"
                                 + " \"standsLosses\": true"));
             }
@@ -112,7 +114,7 @@ public final class ChoiceExplorer {
 
     private static boolean isExplorable(VariantConfig variant, ChoicePoint point) {
         return switch (point.kind()) {
-            case FAULT -> LossTolerance.standsLosses(variant);
+            case FAULT -> LossTolerance.answersForLosses(variant);
             case TIME, ORDER -> true;
             case DATA -> false;
         };
@@ -241,15 +243,15 @@ public final class ChoiceExplorer {
             RigInstance instance = trail.instance;
             script.place(trail.decider);
             trail.elsewhere.reset(seed);
-            entrance.enter(instance, instance::run);
+            Outcome ended = entrance.enter(instance, instance::run);
             if (stopped.getAsBoolean()) {
                 return 0;
             }
+            boolean isTold = !script.isEmpty() && FoundOutcome.isTold(instance, ended);
             runs++;
             long value = trail.results.value();
-            FoundOutcome outcome = outcome(instance, trail.decider, script, value,
-                    script.isEmpty() || value == trail.undisturbed);
-            if (!instance.clean()) {
+            FoundOutcome outcome = outcome(trail, script, value, isTold);
+            if (!instance.clean() && !isTold) {
                 failed++;
                 if (firstFailure == null) {
                     firstFailure = outcome;
@@ -259,15 +261,15 @@ public final class ChoiceExplorer {
             return value;
         }
 
-        private FoundOutcome outcome(RigInstance instance, PlacementDecider decider, Deviations script, long value,
-                boolean isAsUndisturbed) {
-            Object key = FoundOutcome.key(instance, value);
+        private FoundOutcome outcome(Trail trail, Deviations script, long value, boolean isTold) {
+            Object key = FoundOutcome.key(trail.instance, value, isTold);
             FoundOutcome known = outcomes.get(key);
             if (known != null) {
                 known.count();
                 return known;
             }
-            FoundOutcome found = FoundOutcome.of(instance, script, decider.taken(), isAsUndisturbed);
+            FoundOutcome found = FoundOutcome.of(trail.instance, script, trail.decider.taken(),
+                    script.isEmpty() || value == trail.undisturbed, isTold);
             if (outcomes.size() < FoundOutcome.KEPT_MAX) {
                 outcomes.put(key, found);
             } else {

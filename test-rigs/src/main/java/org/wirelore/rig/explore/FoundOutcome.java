@@ -3,6 +3,7 @@ package org.wirelore.rig.explore;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.wirelore.emulator.choice.Choice;
+import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Verdict;
@@ -32,24 +33,39 @@ public final class FoundOutcome {
      * What runs with one outcome have in common.
      *
      * @param results what ranks received and printed
+     * @param isTold whether the run ended by the error that its protocol promises
      */
-    static Object key(RigInstance instance, long results) {
+    static Object key(RigInstance instance, long results, boolean isTold) {
         String variant = instance.variant().name();
         return instance.clean()
                 ? List.of(variant, results)
-                : List.of(variant, complaining(instance).stream().map(OracleResult::name).toList());
+                : List.of(variant, isTold, complaining(instance).stream().map(OracleResult::name).toList());
     }
 
-    /** The outcome of the run that the instance has just made. */
-    static FoundOutcome of(RigInstance instance, Deviations script, List<Choice> taken, boolean isAsUndisturbed) {
+    /** Whether a run ended by the error that its protocol promises for what is lost, and nothing else was wrong. */
+    static boolean isTold(RigInstance instance, Outcome ended) {
+        return ended instanceof Outcome.Failed failed && instance.variant().protocol().tellsLosses()
+                && instance.variant().protocol().tellsLoss(failed.cause())
+                && complaining(instance).stream().mapToInt(result -> result.violations().size()).sum() == 1;
+    }
+
+    /**
+     * The outcome of the run that the instance has just made.
+     *
+     * @param isTold whether it ended by the error that its protocol promises
+     */
+    static FoundOutcome of(RigInstance instance, Deviations script, List<Choice> taken, boolean isAsUndisturbed,
+            boolean isTold) {
         List<OracleResult> complaining = complaining(instance);
         String what = isAsUndisturbed ? "results of the undisturbed run" : "other results";
         if (!complaining.isEmpty()) {
             String message = complaining.getFirst().violations().getFirst().message();
-            what = complaining.stream().map(OracleResult::name).collect(Collectors.joining(", ")) + ": "
+            what = (isTold ? "the error is told, " : "")
+                    + complaining.stream().map(OracleResult::name).collect(Collectors.joining(", ")) + ": "
                     + (message.length() > WORDS_MAX ? message.substring(0, WORDS_MAX) + "…" : message);
         }
-        return new FoundOutcome(instance.variant().name(), complaining.isEmpty() ? Verdict.PASS : Verdict.FAIL, what,
+        return new FoundOutcome(instance.variant().name(),
+                complaining.isEmpty() || isTold ? Verdict.PASS : Verdict.FAIL, what,
                 script, taken);
     }
 

@@ -8,19 +8,20 @@ import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
-/** Which variants promise to get through faults of their wires. */
+/** Which variants promise to get through faults of their wires, or to tell of them. */
 final class LossTolerance {
     private LossTolerance() {
     }
 
-    /** Whether a variant's protocol stands losses and there is a wire that can lose something. */
-    static boolean standsLosses(VariantConfig variant) {
-        return variant.protocol().standsLosses() && variant.hasFabric(FabricConfig::hasWire);
+    /** Whether a variant's protocol stands losses, or ends a run by an error for one. */
+    static boolean answersForLosses(VariantConfig variant) {
+        return (variant.protocol().standsLosses() || variant.protocol().tellsLosses())
+                && variant.hasFabric(FabricConfig::hasWire);
     }
 
-    /** Whether it stands losses, and has a wire on which an explorer can place some. */
+    /** Whether it answers for losses, and has a wire on which an explorer can place some. */
     static boolean takesLosses(VariantConfig variant) {
-        return standsLosses(variant) && variant.hasFabric(fabric -> placed(fabric) != null);
+        return answersForLosses(variant) && variant.hasFabric(fabric -> placed(fabric) != null);
     }
 
     /** Whether at a point it is decided if a unit gets lost that an explorer may lose. */

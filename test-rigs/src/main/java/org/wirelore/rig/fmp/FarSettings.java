@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.fmp.network.FlowControl;
 import org.wirelore.adi.fmp.network.NetworkConfig;
@@ -69,6 +71,16 @@ record FarSettings(NetworkConfig network, int stagingBytes) {
         long[][] rows = start.exchange(NetworkPart.address(port));
         int[] addresses = IntStream.of(far).map(member -> (int) rows[member][0]).toArray();
         return new NetworkPart(host, start.rank(), port, network, far, addresses, observer);
+    }
+
+    /** Whether a failure, or what caused it, is the library's word for packets that are missing. */
+    static boolean tellsLoss(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof AdiException told && told.errorClass() == ErrorClass.UNREACHABLE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The members on the rank's own host, itself included. */

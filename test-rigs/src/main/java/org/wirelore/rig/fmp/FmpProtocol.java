@@ -78,6 +78,16 @@ record FmpProtocol(FmpProtocolConfig config, @Nullable FarSettings far) implemen
     }
 
     @Override
+    public boolean tellsLosses() {
+        return far != null;
+    }
+
+    @Override
+    public boolean tellsLoss(Throwable failure) {
+        return FarSettings.tellsLoss(failure);
+    }
+
+    @Override
     public List<AdiEvent> events() {
         return far == null ? List.of(new CoreEvent()) : List.of(new CoreEvent(), new FmpEvent());
     }

@@ -84,6 +84,8 @@ public final class RigInstance implements AutoCloseable {
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
     private boolean fresh = true;
+    /** The run is over. */
+    private boolean isJudging;
 
     /**
      * @param decider answers every choice point; its owner resets it between runs
@@ -113,7 +115,7 @@ public final class RigInstance implements AutoCloseable {
         }
         recorder = new SequenceRecorder(variant, queue::now);
         oracles = new RunOracles(variant, queue::now, rank -> EmulatedRanks.doing(simulation, rank),
-                simulation::abort);
+                this::onViolation);
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
                 oracles.history(), capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? Map.of() : outside.attach(simulation)));
@@ -227,15 +229,24 @@ public final class RigInstance implements AutoCloseable {
             reset();
         }
         fresh = false;
+        isJudging = false;
         fabrics.boot();
         Outcome outcome = simulation.run(limits);
         if (outside != null) {
             outside.ended(outcome, queue.fired());
         }
         requireMemory(outcome);
+        isJudging = true;
         judge(outcome);
         reportUnmet();
         return outcome;
+    }
+
+    /** What is found once the run is over must not end the next one. */
+    private void onViolation() {
+        if (!isJudging) {
+            simulation.abort();
+        }
     }
 
     /** A rig for which this process has too little memory has not failed; a program that has used it up has. */

@@ -69,7 +69,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         EventQueue queue = site.simulation().queue();
         MyrinetConfig config = settings.config(hosts);
         fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
-                site.faults().plan(site.isExplored()), site.tap(new PacketReader()), queue.content()));
+                site.faults().plan(site.isExplored()), site.tap(new PacketReader(plugs)), queue.content()));
         tunnels = new TunnelEnds(settings.tunnel(), fabric, plugs.size(), site.attachments(), queue);
         routes = settings.routes(hosts);
         mayDeadlock = routes.mayDeadlock();

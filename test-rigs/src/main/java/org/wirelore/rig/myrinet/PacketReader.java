@@ -1,48 +1,101 @@
 package org.wirelore.rig.myrinet;
 
+import java.util.List;
+import java.util.Locale;
 import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.WireReader;
 
 /**
- * Reads who sends packets. They name only the way that is left, so the picture has them from the host or crossbar at
- * one end of a cable to that at the other.
+ * Reads who sends packets to whom. On the wire they name only the way that is left; those of FMP name both cards behind
+ * it. A picture has each once, on its last cable; stories have what happened to it on any. All other packets are known
+ * by the ends of the cable alone.
  */
 final class PacketReader implements WireReader {
     private static final int ROUTE = 0x80;
     private static final int CHECK_BYTES = 1;
+    private static final int BYTE = 0xFF;
+    /* The header of an FMP packet, as the control program's layout.h has it. */
+    private static final int DATA = 0x0F00;
+    private static final int PORTS = 2;
+    private static final int NODES = 4;
+    private static final int PIECE = 8;
+    private static final int HEADER_BYTES = 20;
 
-    @Override
-    public boolean isLegible(CaptureRecord record) {
-        return false;
+    private final List<Plug> plugs;
+
+    /** @param plugs the hosts, whose cards' nodes have the numbers of their plugs */
+    PacketReader(List<Plug> plugs) {
+        this.plugs = List.copyOf(plugs);
     }
 
-    @Override
-    public int from(CaptureRecord record) {
-        return NO_HOST;
-    }
-
-    @Override
-    public int to(CaptureRecord record) {
-        return NO_HOST;
-    }
-
-    @Override
-    public String sender(CaptureRecord record) {
-        return record.direction == CaptureTap.Direction.OUTBOUND ? "near end" : "far end";
-    }
-
-    @Override
-    public String receiver(CaptureRecord record) {
-        return record.direction == CaptureTap.Direction.OUTBOUND ? "far end" : "near end";
-    }
-
-    @Override
-    public String label(CaptureRecord record) {
+    /** Route bytes that are left: one for each crossbar ahead. */
+    private static int route(CaptureRecord record) {
         int route = 0;
         while (route < record.length - CHECK_BYTES && (record.bytes[record.offset + route] & ROUTE) != 0) {
             route++;
         }
-        return record.length - CHECK_BYTES - route + " bytes, " + route + " crossbars ahead";
+        return route;
+    }
+
+    private static int half(CaptureRecord record, int at) {
+        int from = record.offset + route(record) + at;
+        return (record.bytes[from] & BYTE) << Byte.SIZE | (record.bytes[from + 1] & BYTE);
+    }
+
+    private static boolean isData(CaptureRecord record) {
+        return record.length - CHECK_BYTES - route(record) >= HEADER_BYTES && half(record, 0) == DATA;
+    }
+
+    @Override
+    public boolean isLegible(CaptureRecord record) {
+        return record.length > CHECK_BYTES;
+    }
+
+    @Override
+    public int from(CaptureRecord record) {
+        return host(record, NODES + 2);
+    }
+
+    @Override
+    public int to(CaptureRecord record) {
+        return host(record, NODES);
+    }
+
+    private int host(CaptureRecord record, int at) {
+        if (!isData(record) || route(record) > 0) {
+            return NO_HOST;
+        }
+        int node = half(record, at);
+        return node < plugs.size() ? plugs.get(node).host() : NO_HOST;
+    }
+
+    @Override
+    public String sender(CaptureRecord record) {
+        return name(record, NODES + 2, record.direction == CaptureTap.Direction.OUTBOUND ? "near end" : "far end");
+    }
+
+    @Override
+    public String receiver(CaptureRecord record) {
+        return name(record, NODES, record.direction == CaptureTap.Direction.OUTBOUND ? "far end" : "near end");
+    }
+
+    private String name(CaptureRecord record, int at, String otherwise) {
+        if (!isData(record)) {
+            return otherwise + " of a cable";
+        }
+        int node = half(record, at);
+        return node < plugs.size() ? plugs.get(node).name() : "node " + node;
+    }
+
+    @Override
+    public String label(CaptureRecord record) {
+        if (!isData(record)) {
+            return record.length - CHECK_BYTES - route(record) + " bytes, " + route(record) + " crossbars ahead";
+        }
+        int ports = half(record, PORTS);
+        return String.format(Locale.ROOT, "FMP, port %d to port %d, %d bytes", ports & BYTE, ports >>> Byte.SIZE,
+                half(record, PIECE));
     }
 }

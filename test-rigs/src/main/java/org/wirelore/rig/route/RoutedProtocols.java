@@ -108,6 +108,17 @@ public final class RoutedProtocols implements ProtocolConfig {
     }
 
     @Override
+    public boolean tellsLosses() {
+        return protocols().anyMatch(ProtocolConfig::tellsLosses)
+                && protocols().allMatch(protocol -> protocol.standsLosses() || protocol.tellsLosses());
+    }
+
+    @Override
+    public boolean tellsLoss(Throwable failure) {
+        return protocols().anyMatch(protocol -> protocol.tellsLoss(failure));
+    }
+
+    @Override
     public List<Dissector> dissectors() {
         return protocols().flatMap(protocol -> protocol.dissectors().stream()).distinct().toList();
     }

@@ -68,6 +68,19 @@ public interface ProtocolConfig {
         return false;
     }
 
+    /**
+     * Whether a failure of a rank is this protocol's word for something that a wire has lost or damaged, and that it
+     * does not repeat: who sent what to whom.
+     */
+    default boolean tellsLoss(Throwable failure) {
+        return false;
+    }
+
+    /** Whether it ends a run by {@link #tellsLoss such a failure} wherever a wire loses something. */
+    default boolean tellsLosses() {
+        return false;
+    }
+
     /** A blank event of each type that ranks write down in real mode. */
     default List<AdiEvent> events() {
         return List.of(new CoreEvent());

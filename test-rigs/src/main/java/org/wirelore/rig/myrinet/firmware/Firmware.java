@@ -35,6 +35,6 @@ final class Firmware implements RankProgram {
     }
 
     private static void show(RankContext context, String name, int value) {
-        context.measurements().record("rank" + context.rank() + "." + name, Integer.toUnsignedLong(value), "");
+        context.measurements().record("rank" + context.rank() + "." + name, (double) Integer.toUnsignedLong(value), "");
     }
 }

@@ -1,0 +1,50 @@
+package org.wirelore.rig.myrinet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.explore.Exploration;
+import org.wirelore.rig.explore.ExplorationResult;
+import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.run.Rigs;
+
+/** Damaged and cut packets, which FMP does not repeat. */
+class SpoiledPacketsTest {
+    private static final int FIRST_PACKETS = 3;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    void aPacketThatAnExplorerSpoilsIsToldAsMissingAndThatIsAsItShouldBe() {
+        ExplorationResult result = Rigs.launcher().explore(
+                Rigs.order(Rigs.load("fmp-errors", "program.arguments.messages=4"), folder),
+                Exploration.choices(List.of("ether0.to1.mishap"), 1, FIRST_PACKETS), Progress.SILENT);
+        assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(result.batch().runs()).isEqualTo(1 + 2 * FIRST_PACKETS);
+        assertThat(result.outcomes()).extracting(ExploredOutcome::verdict).containsOnly(Verdict.PASS);
+        assertThat(result.outcomes()).extracting(ExploredOutcome::what)
+                .anyMatch(what -> what.startsWith("the error is told, ")
+                        && what.contains("packets from rank 0 to rank 1 are missing"));
+        // A run after one that has failed begins as if there had been none.
+        assertThat(result.outcomes()).extracting(ExploredOutcome::what).doesNotContain("other results");
+    }
+
+    @Test
+    void theStoryOfARunHasThePacketThatWasSpoiledWithItsSenderAndReceiver() {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("fmp-errors", "program.arguments.messages=20",
+                "faults.rules=[{\"kind\": \"packet-damage\", \"frames\": [7]}]"), folder));
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(report.oracles().stream().map(OracleResult::violations).flatMap(List::stream)
+                .map(Violation::toString)).anyMatch(text -> text.contains("from alpha to beta: damaged"));
+    }
+}
