@@ -83,7 +83,7 @@ final class CoverageFile implements AutoCloseable {
                 Cell.of(function.instructions() == 0
                         ? 0
                         : Math.floor(PERCENT * function.executed() / function.instructions())),
-                Cell.of(function.executions()));
+                Cell.of((double) function.executions()));
     }
 
     /** @throws ReportException if the file could not be written */
