@@ -42,7 +42,7 @@ public interface Scheduler {
     /**
      * Makes the alarm of a device that runs ahead of the queue, up to {@link #horizonPs}. It goes off after all others
      * of its time. It is no event: it is neither hashed nor counted nor logged, so runs whose devices run ahead in
-     * other steps are equal. It keeps a run alive only while it is set.
+     * other steps are equal, and does not keep a run alive.
      *
      * @param name for people
      * @param reachPs what the action does reaches others not earlier than this long after the alarm's time, 0 or more
@@ -50,16 +50,6 @@ public interface Scheduler {
      * @return the alarm
      */
     Alarm sliceAlarm(String name, long reachPs, Runnable action);
-
-    /**
-     * Makes a slice alarm that does not keep a run alive, for a device that waits for nothing but its own timer.
-     *
-     * @param name for people
-     * @param reachPs as for {@link #sliceAlarm}
-     * @param action runs at the alarm's time; must not block
-     * @return the alarm
-     */
-    Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action);
 
     /**
      * How far a device may run ahead: before this time no alarm but its own has an effect that reaches others, and

@@ -8,11 +8,11 @@ import org.wirelore.firmware.cpu.ExecutionListener;
  * engines do. Nothing that happens depends on who looks.
  */
 public final class CardView {
-    private static final EngineListener NOBODY = (atPs, act, address, bytes, hostAddress) -> {
+    private static final EngineListener NONE = (atPs, act, address, bytes, hostAddress) -> {
     };
 
     private final LanaiCard card;
-    private EngineListener engines = NOBODY;
+    private EngineListener engines = NONE;
 
     CardView(LanaiCard card) {
         this.card = card;
@@ -33,7 +33,7 @@ public final class CardView {
 
     /** Sets a listener of what the engines do, or with null removes it. */
     public void onEngines(@Nullable EngineListener listener) {
-        engines = listener == null ? NOBODY : listener;
+        engines = listener == null ? NONE : listener;
     }
 
     /** Has the iterations up to now counted of a loop in which the processor waits. */

@@ -106,7 +106,7 @@ final class Lanai4Registers extends RegisterFile {
     }
 
     /** As {@link #nextChangePs}, without what the timers do. */
-    long nextEnginePs(int offset, long nowPs) {
+    private long nextEnginePs(int offset, long nowPs) {
         return switch (offset) {
             case Lanai4Map.ISR -> Math.min(receive.nextStatusPs(nowPs), Math.min(send.donePs(), dma.idlePs()));
             case Lanai4Map.IT, Lanai4Map.RTC -> Host.FOREVER;

@@ -36,7 +36,6 @@ final class Processor {
     private final LanaiCpu cpu;
     private final CardClock clock;
     private final Alarm slice;
-    private final Alarm timerSlice;
     private final Alarm fault;
     private final Lanai4Registers registers;
     private final EngineActivity engines;
@@ -48,9 +47,8 @@ final class Processor {
     /** The processor executes again what it has proved: it reads what it read then. */
     private boolean isRepeating;
     private boolean hasRead;
-    /** When a parked processor reads something new, and whether only a timer makes that. */
+    /** When a parked processor reads something new. */
     private long wakePs;
-    private boolean isTimerAlone;
     private boolean hasActed;
     /** While a part goes on between two events: its time. */
     private long partPs = Host.FOREVER;
@@ -73,7 +71,6 @@ final class Processor {
         clock = new CardClock(config.periodPs());
         idle = new IdleLoop(cpu);
         slice = scheduler.sliceAlarm(config.name() + ".slice", config.reachPs(), this::onSlice);
-        timerSlice = scheduler.backgroundSliceAlarm(config.name() + ".timer", config.reachPs(), this::onSlice);
     }
 
     LanaiCpu cpu() {
@@ -129,7 +126,6 @@ final class Processor {
         idle.forget();
         fault.cancel();
         slice.cancel();
-        timerSlice.cancel();
     }
 
     /**
@@ -143,17 +139,11 @@ final class Processor {
     /** The event has been handled: goes on later. */
     void proceed() {
         changeStretch();
-        boolean isTimed = isRunning() && idle.isParked() && isTimerAlone;
         long nextPs = !isRunning() ? Host.FOREVER : idle.isParked() ? wakePs : positionPs;
-        setOrCancel(slice, isTimed ? Host.FOREVER : nextPs);
-        setOrCancel(timerSlice, isTimed ? nextPs : Host.FOREVER);
-    }
-
-    private void setOrCancel(Alarm alarm, long atPs) {
-        if (atPs == Host.FOREVER) {
-            alarm.cancel();
-        } else if (!alarm.isSet() || alarm.atPs() != atPs) {
-            alarm.set(Math.max(atPs, scheduler.now()));
+        if (nextPs == Host.FOREVER) {
+            slice.cancel();
+        } else if (!slice.isSet() || slice.atPs() != nextPs) {
+            slice.set(Math.max(nextPs, scheduler.now()));
         }
     }
 
@@ -239,16 +229,13 @@ final class Processor {
         ProvenLoop loop = idle.parked();
         partPs = positionPs;
         wakePs = engines.depositPs(loop);
-        long otherPs = wakePs;
         boolean isSame = true;
         for (int i = 0; i < loop.reads(); i++) {
             int offset = loop.offset(i);
             isSame &= registers.peek(offset) == loop.value(i);
             wakePs = Math.min(wakePs, registers.nextChangePs(offset, positionPs));
-            otherPs = Math.min(otherPs, registers.nextEnginePs(offset, positionPs));
         }
         partPs = Host.FOREVER;
-        isTimerAlone = otherPs == Host.FOREVER;
         if (!isSame || wakePs <= clock.at(cpu.cycles() + loop.cycles())) {
             idle.refuse();
         } else {

@@ -18,8 +18,8 @@
  *
  * <p><b>Waiting.</b> Firmware that waits is parked by proof: one iteration of a loop is executed step by step, and if
  * the registers and flags that it needs and every stored word recur, all further ones are equal until a register or a
- * word that it reads changes. The processor goes on at that time, the iterations up to it are counted, and the last ones executed. A
- * parked card costs no events.
+ * word that it reads changes. The processor goes on at that time, the iterations up to it are counted, and the last
+ * ones executed. A parked card costs no events.
  *
  * <p><b>Data.</b> What the engines store into SRAM is there never before it has arrived, and at most 64 byte times
  * later, at times counted from a packet's head or a transfer's beginning. A piece to be sent is read when it starts, a
@@ -46,7 +46,8 @@
  * stretches the processor's time by a quarter.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.firmware.cpu}, {@code
- * org.wirelore.firmware.isa}, {@code org.wirelore.firmware.translate}, and the JDK without clocks, threads, sockets and files.
+ * org.wirelore.firmware.isa}, {@code org.wirelore.firmware.translate}, and the JDK without clocks, threads, sockets and
+ * files.
  */
 @NullMarked
 package org.wirelore.device.lanai;

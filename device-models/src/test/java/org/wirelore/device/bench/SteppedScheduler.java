@@ -43,11 +43,6 @@ public final class SteppedScheduler implements Scheduler {
         return slice(new Entry(name, action, false, Integer.MAX_VALUE), reachPs);
     }
 
-    @Override
-    public Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action) {
-        return slice(new Entry(name, action, true, Integer.MAX_VALUE), reachPs);
-    }
-
     private static Alarm slice(Entry slice, long reachPs) {
         slice.reachPs = reachPs;
         slice.isSlice = true;

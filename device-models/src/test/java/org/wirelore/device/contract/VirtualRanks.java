@@ -141,11 +141,6 @@ public final class VirtualRanks implements Stage, Scheduler {
     }
 
     @Override
-    public Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action) {
-        return clock.backgroundSliceAlarm(name, reachPs, action);
-    }
-
-    @Override
     public long horizonPs(Alarm own) {
         return clock.horizonPs(own);
     }

@@ -18,16 +18,12 @@ import org.wirelore.emulator.time.virtual.Simulation;
  * time the clock just moves there; otherwise the events run first, and may push the process's completion out.
  */
 public final class HostProcess extends Rank implements Host {
-    /** What becomes of the process when it has the CPU. */
+    /**
+     * What becomes of the process when it has the CPU: it uses up CPU time and goes on, or looks again and again
+     * whether something has changed. A sleeping one is off the CPU until something changes.
+     */
     private enum State {
-        /** Uses up CPU time, then goes on. */
-        COMPUTING,
-        /** Looks again and again whether something has changed. */
-        SPINNING,
-        /** Off the CPU until something changes. */
-        SLEEPING,
-        /** Ended. */
-        OVER
+        COMPUTING, SPINNING, SLEEPING, OVER
     }
 
     private final Simulation simulation;

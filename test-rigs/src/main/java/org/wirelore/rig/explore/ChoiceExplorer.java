@@ -28,8 +28,8 @@ import org.wirelore.rig.spi.VariantConfig;
  * variant in the order of the questions. A deviation changes what comes after it, so only questions that the run before
  * really asked are tried, each with every other answer that it had.
  *
- * <p>Faults are explored in variants whose protocol stands them, or ends the run by an error that tells of them, which is
- * as it should be then; the others promise nothing, or have no wire.
+ * <p>Faults are explored in variants whose protocol stands them, or ends the run by an error that tells of them, which
+ * is as it should be then; the others promise nothing, or have no wire.
  */
 public final class ChoiceExplorer {
     private static final int POINTS_SHOWN_MAX = 20;
@@ -72,8 +72,8 @@ public final class ChoiceExplorer {
         if (exploration.isLosses()) {
             if (subjects().isEmpty()) {
                 throw new RigException(new Problem(Place.whole(rig.file().toString()), "protocol",
-                        "expected a variant whose protocol is reliable or tells what is lost, over wires that can lose something,"
-                                + " found none; a protocol of one's own that repeats what is lost says"
+                        "expected a variant whose protocol is reliable or tells what is lost, over wires that can lose"
+                                + " something, found none; a protocol of one's own that repeats what is lost says"
                                 + " \"standsLosses\": true"));
             }
             return;

@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Verdict;
 
@@ -46,7 +47,7 @@ public final class FoundOutcome {
     static boolean isTold(RigInstance instance, Outcome ended) {
         return ended instanceof Outcome.Failed failed && instance.variant().protocol().tellsLosses()
                 && instance.variant().protocol().tellsLoss(failed.cause())
-                && complaining(instance).stream().mapToInt(result -> result.violations().size()).sum() == 1;
+                && complaining(instance).stream().allMatch(result -> result.name().equals(EndOracle.PROGRESS));
     }
 
     /**
@@ -60,7 +61,7 @@ public final class FoundOutcome {
         String what = isAsUndisturbed ? "results of the undisturbed run" : "other results";
         if (!complaining.isEmpty()) {
             String message = complaining.getFirst().violations().getFirst().message();
-            what = (isTold ? "the error is told, " : "")
+            what = (isTold ? "an error that names what is lost, " : "")
                     + complaining.stream().map(OracleResult::name).collect(Collectors.joining(", ")) + ": "
                     + (message.length() > WORDS_MAX ? message.substring(0, WORDS_MAX) + "…" : message);
         }

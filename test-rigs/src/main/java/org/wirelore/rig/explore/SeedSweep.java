@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
-import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.card.CardExecution;
 
 /** Runs a rig once per seed, in instances that are built once, and asks the oracles only. */
 public final class SeedSweep {

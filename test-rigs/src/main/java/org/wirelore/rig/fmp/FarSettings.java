@@ -76,7 +76,7 @@ record FarSettings(NetworkConfig network, int stagingBytes) {
     /** Whether a failure, or what caused it, is the library's word for packets that are missing. */
     static boolean tellsLoss(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof AdiException told && told.errorClass() == ErrorClass.UNREACHABLE) {
+            if (cause instanceof AdiException failed && failed.errorClass() == ErrorClass.UNREACHABLE) {
                 return true;
             }
         }

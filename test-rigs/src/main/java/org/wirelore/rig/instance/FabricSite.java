@@ -11,13 +11,13 @@ import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.route.Fitting;
-import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.WireReader;
+import org.wirelore.rig.spi.card.CardExecution;
 
 /** What one fabric of a variant is built with. */
 final class FabricSite implements EmulationSite {

@@ -16,13 +16,13 @@ import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.EmulatedFabric;
-import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.card.ExecutedProgram;
 
 /** The fabrics of one variant in its simulation, and what every host has without a card. */
 final class RigFabrics {

@@ -40,11 +40,11 @@ import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.route.Fitting;
-import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.EmulatedFabric;
-import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.card.CardExecution;
+import org.wirelore.rig.spi.card.ExecutedProgram;
 
 /**
  * One variant of a rig, built: machines, cards, wires, protocols and ranks in a simulation of its own. It is run any

@@ -11,8 +11,8 @@ import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.paced.WallClock;
 import org.wirelore.emulator.time.virtual.Limits;
-import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.card.CardExecution;
 
 /**
  * A paced variant played once before its real run, as fast as it goes, with ports that lead to each other and nowhere

@@ -8,7 +8,7 @@ import org.wirelore.device.lanai.LanaiCard;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.mcp.ControlProgramSource;
 import org.wirelore.rig.lanai.Coverage;
-import org.wirelore.rig.spi.ExecutedProgram;
+import org.wirelore.rig.spi.card.ExecutedProgram;
 
 /** Counts what cards with one control program execute of it. */
 final class CardCoverage {

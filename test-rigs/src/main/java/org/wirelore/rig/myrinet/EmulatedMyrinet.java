@@ -35,9 +35,9 @@ import org.wirelore.rig.myrinet.card.MyrinetCard;
 import org.wirelore.rig.myrinet.driver.MyrinetStation;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
-import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
+import org.wirelore.rig.spi.card.ExecutedProgram;
 
 /** A Myrinet in a simulation, with a card in each host. */
 final class EmulatedMyrinet implements EmulatedFabric {

@@ -15,6 +15,9 @@ import org.wirelore.rig.report.OracleResult;
 
 /** How a run ends: every rank ends, and nothing is left in flight or taken and not given back. */
 public final class EndOracle {
+    /** The name of what is found about how ranks end. */
+    public static final String PROGRESS = "progress";
+
     private static final String NEXT_RANK = "\n  ";
 
     private final Findings progress;
@@ -22,7 +25,7 @@ public final class EndOracle {
 
     /** @param clock virtual time, picoseconds */
     public EndOracle(LongSupplier clock, PacketHistory history) {
-        progress = new Findings("progress", "every rank ends: no deadlock, no failure, no limit reached",
+        progress = new Findings(PROGRESS, "every rank ends: no deadlock, no failure, no limit reached",
                 clock,
                 history);
         leaks = new Findings("no-leak", "endpoints, descriptors, requests and frames are all given back", clock,

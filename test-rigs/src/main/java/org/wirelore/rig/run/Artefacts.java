@@ -8,8 +8,8 @@ import org.wirelore.rig.instance.NamedTap;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.replay.Capture;
 import org.wirelore.rig.report.Table;
-import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.card.ExecutedProgram;
 
 /**
  * What a run writes while it goes on: its capture and what it tells of its cards, as far as they were ordered.

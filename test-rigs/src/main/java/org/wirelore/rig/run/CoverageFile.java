@@ -17,7 +17,7 @@ import org.wirelore.rig.report.Column;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.spi.ExecutedProgram;
+import org.wirelore.rig.spi.card.ExecutedProgram;
 
 /** The file with what the programs of a run's cards executed: their functions, and their sources with counts. */
 final class CoverageFile implements AutoCloseable {

@@ -20,9 +20,9 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.spi.ExecutedProgram;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.card.ExecutedProgram;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 /** One run of a rig in virtual or paced time, with its report, its artefacts and its record for a replay. */

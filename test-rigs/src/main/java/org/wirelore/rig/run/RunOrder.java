@@ -3,8 +3,8 @@ package org.wirelore.rig.run;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.instance.Debugging;
-import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.card.CardExecution;
 
 /**
  * What to run.

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.rig.model.CpuUse;
+import org.wirelore.rig.spi.card.ExecutedProgram;
 
 /** A fabric in a simulation, with the cards of its hosts and the software in their kernels. */
 public interface EmulatedFabric {

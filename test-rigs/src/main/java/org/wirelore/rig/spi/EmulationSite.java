@@ -7,6 +7,7 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
+import org.wirelore.rig.spi.card.CardExecution;
 
 /** The simulation in which a fabric is built. */
 public interface EmulationSite {

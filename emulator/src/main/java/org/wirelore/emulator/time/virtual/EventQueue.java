@@ -80,12 +80,6 @@ public final class EventQueue implements Scheduler {
     }
 
     @Override
-    public Alarm backgroundSliceAlarm(String name, long reachPs, Runnable action) {
-        hasSlices = true;
-        return slices.alarm(name, reachPs, action);
-    }
-
-    @Override
     public long horizonPs(Alarm own) {
         return Math.min(slices.horizonPs(own, calendar.firstPs()), Math.min(boundPs, comingQuietPs()));
     }

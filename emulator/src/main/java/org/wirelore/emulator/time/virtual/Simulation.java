@@ -293,7 +293,6 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /** Why the run has to end, if it has. */
     RunEnd end() {
         return end;
     }

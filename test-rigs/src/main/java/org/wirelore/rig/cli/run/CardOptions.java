@@ -7,10 +7,10 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.run.CardRecords;
-import org.wirelore.rig.spi.CardExecution;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.card.CardExecution;
 import picocli.CommandLine.Option;
 
 /** What is shown of emulated cards, and how programs of theirs are executed. */

@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.myrinet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,8 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Table;
-import org.wirelore.rig.spi.CardExecution;
+import org.wirelore.rig.run.CardRecords;
+import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.card.CardExecution;
 
 /** However the programs of cards are executed and looked at, the same happens. */
 class CardProgramsTest {
@@ -54,7 +57,7 @@ class CardProgramsTest {
         assertThat(List.of(skipping.eventStreamHash(), stepping.eventStreamHash())).containsOnly(uncounted);
         Table table = table(skipping);
         assertThat(table.title()).isEqualTo("fmp-errors: the control program of alpha, beta");
-        assertThat(column(table, FUNCTION)).contains("main", "deliver", "start_send", "all");
+        assertThat(column(table, FUNCTION)).contains("main", "take", "prepare", "all");
         assertThat(column(table, EXECUTED)).isEqualTo(column(table(stepping), EXECUTED));
         // The one is counted to the end of the run, the other has run ahead of it.
         assertThat(executions(table)).isCloseTo(executions(table(stepping)),
@@ -64,11 +67,11 @@ class CardProgramsTest {
     @Test
     void theFileHasTheSourceWithCounts() throws IOException {
         counted("run", CardExecution.USUAL);
-        Path file = folder.resolve("run").resolve(CoverageFile.FILE);
+        Path file = folder.resolve("run").resolve("firmware-coverage.txt");
         List<String> lines = Files.readAllLines(file);
-        assertThat(lines).anyMatch(line -> line.startsWith("deliver "))
-                .anyMatch(line -> line.matches(" +[0-9]+ +[0-9]+ {2}static int deliver\\(void\\) \\{"))
-                .anyMatch(line -> line.matches(" +##### +[0-9]+ +drop\\(.*"));
+        assertThat(lines).anyMatch(line -> line.startsWith("compose "))
+                .anyMatch(line -> line.matches(" +[0-9]+ +[0-9]+ {2}int main\\(void\\) \\{"))
+                .anyMatch(line -> line.matches(" +##### +[0-9]+ +tell_of\\(ERROR_TOO_LONG.*"));
         assertThat(lines).noneMatch(line -> line.contains("the file is not there"));
         Rigs.launcher().run(Rigs.order(rig(), folder.resolve("run")));
         assertThat(file).doesNotExist();

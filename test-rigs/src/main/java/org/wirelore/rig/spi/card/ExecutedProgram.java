@@ -1,4 +1,4 @@
-package org.wirelore.rig.spi;
+package org.wirelore.rig.spi.card;
 
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.wirelore.rig.spi;
+package org.wirelore.rig.spi.card;
 
 /**
  * How the emulator executes the programs of cards that have a processor. It is no part of a rig: every choice gives the
