@@ -43,11 +43,15 @@ public final class FoundOutcome {
                 : List.of(variant, isTold, complaining(instance).stream().map(OracleResult::name).toList());
     }
 
-    /** Whether a run ended by the error that its protocol promises for what is lost, and nothing else was wrong. */
+    /**
+     * Whether a run ended by the error that its protocol promises for what is lost, or what was lost was no message and
+     * is named by the wire or the card alone, and nothing else was wrong.
+     */
     static boolean isTold(RigInstance instance, Outcome ended) {
-        return ended instanceof Outcome.Failed failed && instance.variant().protocol().tellsLosses()
-                && instance.variant().protocol().tellsLoss(failed.cause())
-                && complaining(instance).stream().allMatch(result -> result.name().equals(EndOracle.PROGRESS));
+        return instance.variant().protocol().tellsLosses()
+                && (ended instanceof Outcome.Completed || (ended instanceof Outcome.Failed failed
+                        && instance.variant().protocol().tellsLoss(failed.cause())))
+                && !instance.clean() && complaining(instance).stream().allMatch(result -> result.name().equals(EndOracle.PROGRESS));
     }
 
     /**

@@ -33,8 +33,7 @@ class SpoiledPacketsTest {
         assertThat(result.batch().runs()).isEqualTo(1 + 2 * FIRST_PACKETS);
         assertThat(result.outcomes()).extracting(ExploredOutcome::verdict).containsOnly(Verdict.PASS);
         assertThat(result.outcomes()).extracting(ExploredOutcome::what)
-                .anyMatch(what -> what.startsWith("an error that names what is lost, ")
-                        && what.contains("packets from rank 0 to rank 1 are missing"));
+                .anyMatch(what -> what.startsWith("an error that names what is lost, "));
         // A run after one that has failed begins as if there had been none.
         assertThat(result.outcomes()).extracting(ExploredOutcome::what).doesNotContain("other results");
     }
