@@ -32,10 +32,12 @@ done
 for fault in ORDER CRC REARM CREDIT PORT; do
   mcp "$card_out/broken-$(echo $fault | tr A-Z a-z)" -DLANAI=4 -DBROKEN_$fault
 done
-# The program on the card in the card's conformance tests.
-mkdir -p "$card_out/probe"
-for source in probe/*.c; do
-  clang-14 $flags -mcmodel=small -O1 -c "$source" -o "$card_out/probe/$(basename "$source" .c).o"
+# The program on the card in the card's conformance tests, once for each register block.
+for chip in 4 7 9; do
+  mkdir -p "$card_out/probe/lanai$chip"
+  for source in probe/*.c; do
+    clang-14 $flags -mcmodel=small -O1 -DLANAI=$chip -c "$source" -o "$card_out/probe/lanai$chip/$(basename "$source" .c).o"
+  done
 done
 mkdir -p "$test_out"
 for source in ../../test/c/*.c; do

@@ -1,6 +1,6 @@
 /* The machines and the loop that serves them. */
 #include "bus.h"
-#include "mcp.h"
+#include "doorbell.h"
 
 /* The last word or double word that the engines take, from the address behind it. */
 #define LAST(end) ((end) - GRAIN)
@@ -363,6 +363,7 @@ ALWAYS_INLINE void on_sent(void) {
 
 ALWAYS_INLINE void advance_slot(struct slot *slot) {
   state.slot = slot == &send_queue[SEND_SLOTS - 1] ? send_queue : slot + 1;
+  taken();
   counters.entries++;
 }
 
@@ -393,7 +394,7 @@ ALWAYS_INLINE u32 nodes_word(u32 destination) {
 
 /* An entry with data in it for an idle sender: the engine first, the books while it works. False if it is anything else. */
 ALWAYS_INLINE int send_at_once(struct slot *slot, u32 arms) {
-  u32 destination = ((volatile struct slot *)slot)->destination;
+  u32 destination = proven(((volatile struct slot *)slot)->destination);
   u32 source = destination & 0xFF;
   u32 node = destination >> 16;
   u32 length = arms - ((u32)KIND_PIO << KIND_SHIFT);
@@ -438,7 +439,7 @@ ALWAYS_INLINE u32 piece_bytes(void) {
 /* An entry for the staging area goes behind a message whose last pieces are still fetched, all others wait for those. */
 OFF_THE_PATH void take(struct slot *slot, u32 arms) {
   volatile struct slot *entry = slot;
-  u32 destination = entry->destination;
+  u32 destination = proven(entry->destination);
   u32 credit = entry->credit;
   u32 source = destination & 0xFF;
   u32 node = destination >> 16;
@@ -640,7 +641,7 @@ int main(void) {
   start_send();
   for (;;) {
     struct slot *slot = state.slot;
-    volatile const u32 *arm_word = &slot->arm;
+    volatile const u32 *arm_word = ARM_WORD(slot);
     u32 await = state.await;
     u32 isr;
     u32 arms;
@@ -651,6 +652,7 @@ int main(void) {
       isr = ISR;
       arms = *arm_word;
     } while (!((isr & await) | arms | state.urgent));
+    arms = admitted(slot, arms);
     u32 events = isr & await;
     /* The two things that a short message's time depends on, if nothing else is to be done: an entry for an idle sender, and a
        packet for an idle bus. */

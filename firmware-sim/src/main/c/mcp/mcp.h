@@ -36,7 +36,7 @@ struct piece {
   struct slot *slot;
   /* what is free when it has been sent, or 0 */
   u32 *lent;
-};
+} __attribute__((aligned(8)));
 
 /* What a piece of a message is fetched into. The two words before its header are free for the end of its route. */
 struct send_buffer {
@@ -45,7 +45,7 @@ struct send_buffer {
   u8 data[PIECE_MAX];
   struct piece piece;
   struct send_buffer *next;
-};
+} __attribute__((aligned(8)));
 
 enum bus { BUS_IDLE, BUS_DELIVERS, BUS_FETCHES };
 

@@ -1,6 +1,6 @@
 /* What is off the path of good packets: start and self-test, errors, scouts, signals to and from the host. */
 #include "bus.h"
-#include "mcp.h"
+#include "doorbell.h"
 
 struct state state;
 struct slot send_queue[SEND_SLOTS] __attribute__((aligned(4096)));
@@ -21,6 +21,9 @@ u32 stack_end[2] __attribute__((aligned(8)));
 #if LANAI != 4
 struct descriptor chains[2][2] __attribute__((aligned(8)));
 u32 chain_at[2];
+struct bell bells[BELLS] __attribute__((aligned(4096)));
+struct bell *next_bell = bells;
+u32 rung_by;
 #endif
 
 struct piece slot_pieces[SEND_SLOTS];
@@ -144,6 +147,34 @@ static int moves_for_closed(void) {
          (state.ready != BUS_IDLE && !ports[state.ready_page - pages].open);
 }
 
+#if LANAI == 9
+
+/* The host's one signal stands for all that the three of other chips say: it is taken when each of them could be. */
+static void on_signals(u32 isr) {
+  if (isr & LAN0_SIG && state.pieces < PIECES && !moves_for_closed()) {
+    ISR = LAN0_SIG;
+    send_request();
+  }
+}
+
+#else
+
+static void on_signals(u32 isr) {
+  if (isr & LAN0_SIG && state.pieces < PIECES) {
+    ISR = LAN0_SIG;
+    send_request();
+  }
+  if (isr & LAN1_SIG && !moves_for_closed()) {
+    ISR = LAN1_SIG;
+  }
+  /* The driver sets it to see whether anybody is there. */
+  if (isr & LAN2_SIG) {
+    ISR = LAN2_SIG;
+  }
+}
+
+#endif
+
 void on_rare(u32 isr) {
   if (isr & NRES_INT) {
     ISR = NRES_INT;
@@ -158,17 +189,7 @@ void on_rare(u32 isr) {
       state.await &= ~TIME_INT;
     }
   }
-  if (isr & LAN0_SIG && state.pieces < PIECES) {
-    ISR = LAN0_SIG;
-    send_request();
-  }
-  if (isr & LAN1_SIG && !moves_for_closed()) {
-    ISR = LAN1_SIG;
-  }
-  /* The driver sets it to see whether anybody is there. */
-  if (isr & LAN2_SIG) {
-    ISR = LAN2_SIG;
-  }
+  on_signals(isr);
 }
 
 static void start_timer(enum timer timer, u32 ticks) {
@@ -269,7 +290,7 @@ void begin(void) {
   bus_begin();
   TIMEOUT = control.nres_period;
 #if LANAI == 9
-  MYRINET = NRES_ENABLE | 1 << 2 | 1 << 3;
+  MYRINET = NRES_ENABLE | TX_CRC8_ENABLE | RX_CRC8_ENABLE | (control.nres_period & 3) << TIMEOUT_SHIFT;
 #elif LANAI == 7
   MYRINET = NRES_ENABLE;
 #else

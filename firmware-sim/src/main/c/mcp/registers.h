@@ -59,9 +59,16 @@ enum {
   TIME_INT = 1 << 6,
   WAKE_INT = 1 << 12,
 #endif
+#if LANAI == 9
+  /* The host has one signal. */
+  LAN0_SIG = 1 << 29,
+  LAN1_SIG = LAN0_SIG,
+  LAN2_SIG = LAN0_SIG,
+#else
   LAN0_SIG = 1 << 16,
   LAN1_SIG = 1 << 17,
   LAN2_SIG = 1 << 18,
+#endif
   NRES_INT = 1 << 11,
   ORUN2 = 1 << 9,
   ORUN1 = 1 << 8,
@@ -72,9 +79,12 @@ enum {
   L2E = 0,
   E2L = 1,
 
-  /* MYRINET. */
+  /* MYRINET; the last three on LANai 9 only, the second one on LANai 4 only. */
   NRES_ENABLE = 1 << 0,
   CRC_ENABLE = 1 << 1,
+  TX_CRC8_ENABLE = 1 << 2,
+  RX_CRC8_ENABLE = 1 << 3,
+  TIMEOUT_SHIFT = 6,
 
   /* IT counts half microseconds. */
   TICKS_PER_MILLISECOND = 2000

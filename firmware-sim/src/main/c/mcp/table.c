@@ -1,5 +1,6 @@
 /* The layout, published by name. */
-#include "mcp.h"
+#include "bus.h"
+#include "doorbell.h"
 
 #define offsetof(type, member) __builtin_offsetof(type, member)
 
@@ -10,6 +11,16 @@ struct row {
 
 #define ADDRESS(variable) ((u32)&(variable))
 #define FIELD(variable, field) ((u32) & (variable).field)
+
+/* Where the bridge's pointers begin. */
+#if LANAI == 4
+#define BRIDGE_ROWS(row)
+#else
+#define BRIDGE_ROWS(row)                                                                                                 \
+  row("chain.toHost", ADDRESS(chains[L2E]))                                                                              \
+  row("chain.fromHost", ADDRESS(chains[E2L]))                                                                            \
+  row("doorbells", ADDRESS(bells))
+#endif
 
 #define ROWS(row)                                                                                                        \
   row("chip", LANAI)                                                                                                     \
@@ -131,7 +142,8 @@ struct row {
   row("counter.closedPort", FIELD(counters, errors[ERROR_CLOSED_PORT]))                                                  \
   row("counter.noRoom", FIELD(counters, errors[ERROR_NO_ROOM]))                                                          \
   row("counter.badEntry", FIELD(counters, errors[ERROR_BAD_ENTRY]))                                                      \
-  row("counter.noRoute", FIELD(counters, errors[ERROR_NO_ROUTE]))
+  row("counter.noRoute", FIELD(counters, errors[ERROR_NO_ROUTE]))                                                        \
+  BRIDGE_ROWS(row)
 
 #define COUNT_ROW(name, value) +1
 #define FILL_ROW(name, value) {name, value},

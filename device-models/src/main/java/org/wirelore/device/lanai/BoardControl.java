@@ -2,27 +2,41 @@ package org.wirelore.device.lanai;
 
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
-import org.wirelore.device.api.myrinet.MyrinetBoard;
 
-/** The board control register: pairs of bits that act when 1 is written, and read as what was done last. */
+/**
+ * The board control register: pairs of bits that act when 1 is written, and read as what was done last, and on later
+ * boards bits that read as they were written.
+ */
 final class BoardControl implements StatePart {
     private static final int SBUS_SHIFT = 16;
 
+    private final ControlBits bits;
     private final boolean isSbus;
-    private boolean holdsReset = true;
+    private boolean holdsLanai = true;
+    private boolean holdsBridge;
+    private boolean holdsBoard;
     private boolean interrupts;
+    private int kept;
 
-    BoardControl(CardBus bus) {
-        isSbus = bus == CardBus.SBUS;
+    BoardControl(LanaiConfig config) {
+        bits = config.chip().control();
+        isSbus = config.bus() == CardBus.SBUS;
     }
 
     void reset() {
-        holdsReset = true;
+        holdsLanai = true;
+        holdsBridge = false;
+        holdsBoard = false;
         interrupts = false;
+        kept = 0;
     }
 
     boolean holdsReset() {
-        return holdsReset;
+        return holdsLanai || holdsBoard;
+    }
+
+    boolean holdsBridge() {
+        return holdsBridge || holdsBoard;
     }
 
     /** Whether the board drives its interrupt line. */
@@ -30,32 +44,44 @@ final class BoardControl implements StatePart {
         return interrupts;
     }
 
+    /** The bits that are kept as they were written. */
+    int kept() {
+        return kept;
+    }
+
     int read() {
-        int value = (holdsReset ? MyrinetBoard.RESET_ON : MyrinetBoard.RESET_OFF)
-                | (interrupts ? MyrinetBoard.INTERRUPTS_ON : MyrinetBoard.INTERRUPTS_OFF);
+        int value = (holdsLanai ? bits.resetOn() : bits.resetOff())
+                | (interrupts ? bits.interruptsOn() : bits.interruptsOff())
+                | (holdsBridge ? bits.bridgeOn() : bits.bridgeOff())
+                | (holdsBoard ? bits.boardOn() : bits.boardOff()) | kept;
         return isSbus ? value >>> SBUS_SHIFT : value;
     }
 
-    /** @return the bits as a PCI card has them; those that have no effect on the reset are for the caller */
+    /** @return the bits as a PCI card has them; those that only start something are for the caller */
     int write(int value) {
-        int bits = isSbus ? value << SBUS_SHIFT : value;
-        if ((bits & MyrinetBoard.INTERRUPTS_ON) != 0) {
-            interrupts = true;
-        }
-        if ((bits & MyrinetBoard.INTERRUPTS_OFF) != 0) {
-            interrupts = false;
-        }
-        if ((bits & MyrinetBoard.RESET_ON) != 0) {
-            holdsReset = true;
-        } else if ((bits & MyrinetBoard.RESET_OFF) != 0) {
-            holdsReset = false;
-        }
-        return bits;
+        int written = isSbus ? value << SBUS_SHIFT : value;
+        // Where both bits of a pair are 1, no interrupts, and the reset.
+        interrupts = !pair(written, bits.interruptsOff(), bits.interruptsOn(), !interrupts);
+        holdsLanai = pair(written, bits.resetOn(), bits.resetOff(), holdsLanai);
+        holdsBridge = pair(written, bits.bridgeOn(), bits.bridgeOff(), holdsBridge);
+        holdsBoard = pair(written, bits.boardOn(), bits.boardOff(), holdsBoard);
+        kept = written & bits.kept();
+        return written;
+    }
+
+    /** What a pair of bits leaves set: the first one wins. */
+    private static boolean pair(int written, int on, int off, boolean before) {
+        return (written & on) != 0 || ((written & off) == 0 && before);
     }
 
     @Override
     public void visit(StateVisitor visitor) {
-        holdsReset = visitor.field("holdsReset", holdsReset);
+        holdsLanai = visitor.field("holdsReset", holdsLanai);
         interrupts = visitor.field("interrupts", interrupts);
+        if (bits.bridgeOn() != 0) {
+            holdsBridge = visitor.field("holdsBridge", holdsBridge);
+            holdsBoard = visitor.field("holdsBoard", holdsBoard);
+            kept = visitor.field("kept", kept);
+        }
     }
 }

@@ -1,14 +1,16 @@
 package org.wirelore.device.lanai;
 
 import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.api.myrinet.BoardBridge;
 
 /**
- * The board's window as the host's bus reaches it: SRAM, EEPROM, special registers, control register. SRAM and special
- * registers are big endian, so that a PCI host sees the bytes of a word swapped; the control register is in the host's
- * order.
+ * The board's window as the host's bus reaches it: SRAM, EEPROM, special registers, control register, and what the
+ * bridge of later boards has. All but the control register are big endian, so that a PCI host sees the bytes of a word
+ * swapped; the control register is in the host's order.
  */
 final class BoardWindow implements RegisterBank {
     private static final int EEPROM_AREA = 0x40000;
+    private static final int POINTER_BYTES = Integer.BYTES * BoardBridge.POINTERS;
 
     private final LanaiCard card;
     private final WindowLayout layout;
@@ -18,7 +20,7 @@ final class BoardWindow implements RegisterBank {
 
     BoardWindow(LanaiCard card, LanaiConfig config, Sram sram) {
         this.card = card;
-        layout = WindowLayout.of(config);
+        layout = card.layout();
         this.sram = sram;
         eeprom = new Eeprom(config);
         swaps = config.bus() == CardBus.PCI;
@@ -40,6 +42,8 @@ final class BoardWindow implements RegisterBank {
             value = ordered(readEeprom(offset - layout.eeprom(), sizeBytes), sizeBytes);
         } else if (offset == layout.control()) {
             value = card.readControl() & nothing;
+        } else if (isIn(offset, layout.pointers(), POINTER_BYTES) && sizeBytes == Integer.BYTES) {
+            value = ordered(card.bridge().readPointer((offset - layout.pointers()) / Integer.BYTES), sizeBytes);
         } else if (isIn(offset, layout.configuration(), 0x100)) {
             value = card.readConfig(offset - layout.configuration(), sizeBytes);
         } else {
@@ -61,6 +65,10 @@ final class BoardWindow implements RegisterBank {
             card.writeByHost(offset - layout.registers(), ordered(value, sizeBytes));
         } else if (offset == layout.control()) {
             card.writeControl(value);
+        } else if (isIn(offset, layout.pointers(), POINTER_BYTES) && sizeBytes == Integer.BYTES) {
+            card.bridge().writePointer((offset - layout.pointers()) / Integer.BYTES, ordered(value, sizeBytes));
+        } else if (offset >= layout.doorbells() && offset < layout.windowBytes() && sizeBytes == Integer.BYTES) {
+            card.bridge().ring((offset - layout.doorbells()) & -Integer.BYTES, ordered(value, sizeBytes));
         } else {
             card.counters().windowErrors++;
         }

@@ -22,7 +22,6 @@ import org.wirelore.device.api.register.RegisterMap;
 final class CardConfiguration implements StatePart {
     private static final int VENDOR_MYRICOM = 0x14C1;
     private static final int DEVICE = 0x8043;
-    private static final int REVISION = 2;
     private static final int CLASS_NETWORK = 0x02800000;
     private static final int COMMAND = 4;
     private static final int MEMORY_ENABLE = 2;
@@ -41,7 +40,7 @@ final class CardConfiguration implements StatePart {
     }
 
     static RegisterMap map(LanaiConfig config) {
-        int window = WindowLayout.of(config).windowBytes();
+        int window = config.chip().window(config.sramBytes()).windowBytes();
         return new RegisterMap("Myrinet card, PCI configuration space", Integer.SIZE, 4, SPACE_BYTES, true, List.of(
                 register(0, "ID", "identification", DEVICE << 16 | VENDOR_MYRICOM,
                         field("VENDOR", 0xFFFF, READ_ONLY, "Myricom"),
@@ -52,7 +51,7 @@ final class CardConfiguration implements StatePart {
                         field("RTA", SIGNALLED_TARGET_ABORT, WRITE_ONE_TO_CLEAR, "received target abort"),
                         field("RMA", MASTER_ABORT, WRITE_ONE_TO_CLEAR, "received master abort"),
                         field("DPE", PARITY_ERROR, WRITE_ONE_TO_CLEAR, "detected parity error")),
-                register(8, "REVISION", "revision and class", CLASS_NETWORK | REVISION,
+                register(8, "REVISION", "revision and class", CLASS_NETWORK | config.chip().family().revision(),
                         field("REV", 0xFF, READ_ONLY, "layout of the window"),
                         field("CLASS", ~0xFF, READ_ONLY, "network controller")),
                 register(0xC, "LATENCY", "latency timer", 0, kept("LINE", 0xFF, "cache line size"),

@@ -13,7 +13,7 @@ import org.wirelore.device.api.register.DeviceTrace;
  */
 final class CardLine {
     private final LanaiConfig config;
-    private final Lanai4Registers registers;
+    private final ChipRegisters registers;
     private final InterruptStatus isr;
     private final BoardControl control;
     private final LanaiCounters counters;
@@ -23,7 +23,7 @@ final class CardLine {
     private @Nullable DeviceTrace trace;
     private boolean level;
 
-    CardLine(LanaiConfig config, Lanai4Registers registers, InterruptStatus isr, BoardControl control,
+    CardLine(LanaiConfig config, ChipRegisters registers, InterruptStatus isr, BoardControl control,
             CardParts parts) {
         this.config = config;
         this.registers = registers;
@@ -73,8 +73,8 @@ final class CardLine {
             }
             line.set(level);
         }
-        if (control.lets() && (isr.mask() & Isr.FORESEEN) != 0) {
-            long nextPs = registers.nextChangePs(Lanai4Map.ISR, nowPs);
+        if (control.lets() && (isr.mask() & isr.bits().foreseen()) != 0) {
+            long nextPs = registers.nextStatusPs(nowPs);
             if (nextPs == Host.FOREVER) {
                 change.cancel();
             } else {

@@ -9,20 +9,20 @@ import org.wirelore.firmware.cpu.BusDevice;
  * a register are its bytes in big-endian order.
  */
 final class CardSpace implements BusDevice {
-    private final Lanai4Registers registers;
+    private final ChipRegisters registers;
     private final Supplier<Processor> processor;
 
-    private CardSpace(Lanai4Registers registers, Supplier<Processor> processor) {
+    private CardSpace(ChipRegisters registers, Supplier<Processor> processor) {
         this.registers = registers;
         this.processor = processor;
     }
 
-    static Bus of(LanaiConfig config, Sram sram, Lanai4Registers registers, LanaiCounters counters,
+    static Bus of(LanaiConfig config, Sram sram, ChipRegisters registers, LanaiCounters counters,
             Supplier<Processor> processor) {
         Bus space = new Bus(sram.memory());
         // The last register is the host's only.
         space.map(config.chip().base(), config.chip().blockBytes() - 4, new CardSpace(registers, processor));
-        space.mapElsewhere(new Nowhere(counters, processor));
+        space.mapElsewhere(new Nowhere(counters, processor, registers));
         return space;
     }
 
@@ -34,7 +34,7 @@ final class CardSpace implements BusDevice {
 
     @Override
     public void write(int offset, int bytes, int value) {
-        registers.write(offset & ~3, value << (8 * (4 - bytes - (offset & 3))), true);
+        registers.writeWord(offset, value << (8 * (4 - bytes - (offset & 3))), true);
         processor.get().onWrite();
     }
 
@@ -42,23 +42,29 @@ final class CardSpace implements BusDevice {
     private static final class Nowhere implements BusDevice {
         private final LanaiCounters counters;
         private final Supplier<Processor> processor;
+        private final ChipRegisters registers;
 
-        Nowhere(LanaiCounters counters, Supplier<Processor> processor) {
+        Nowhere(LanaiCounters counters, Supplier<Processor> processor, ChipRegisters registers) {
             this.counters = counters;
             this.processor = processor;
+            this.registers = registers;
         }
 
         @Override
         public int read(int offset, int bytes) {
-            counters.unmappedAccesses++;
-            processor.get().onWrite();
+            onAccess();
             return 0;
         }
 
         @Override
         public void write(int offset, int bytes, int value) {
+            onAccess();
+        }
+
+        private void onAccess() {
             counters.unmappedAccesses++;
             processor.get().onWrite();
+            registers.onUnmapped();
         }
     }
 }

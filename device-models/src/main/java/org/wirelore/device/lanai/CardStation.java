@@ -68,6 +68,8 @@ final class CardStation implements StreamStation {
 
     @Override
     public void onLink(boolean up) {
-        // A LANai 4 does not tell its processor.
+        card.settle();
+        card.onLink(up);
+        card.proceed();
     }
 }

@@ -19,8 +19,6 @@ import java.nio.charset.StandardCharsets;
 final class Eeprom {
     static final int BYTES = 128;
     private static final int CLOCK_VALUE = 0x11371137;
-    private static final int VERSION_LANAI4 = 0x0401;
-    private static final int BOARD_1MB = 1;
     private static final int BUS_SBUS = 1;
     private static final int BUS_PCI = 2;
     private static final long PS_PER_MICROSECOND = 1_000_000;
@@ -28,15 +26,16 @@ final class Eeprom {
     private final byte[] bytes;
 
     Eeprom(LanaiConfig config) {
+        LanaiChip chip = config.chip();
         ByteBuffer content = ByteBuffer.allocate(BYTES);
-        content.putInt(0, CLOCK_VALUE).putShort(4, (short) VERSION_LANAI4);
+        content.putInt(0, CLOCK_VALUE).putShort(4, (short) chip.family().version(chip));
         content.putShort(6, (short) (config.boardId() >>> 32)).putInt(8, (int) config.boardId());
         content.putInt(12, config.sramBytes());
         content.put(16, "Wirelore FPGA".getBytes(StandardCharsets.US_ASCII));
-        content.putShort(66, (short) (config.sramBytes() == 1 << 20 ? BOARD_1MB : 0));
+        content.putShort(66, (short) chip.family().boardType(config.sramBytes()));
         content.putShort(68, (short) (config.bus() == CardBus.SBUS ? BUS_SBUS : BUS_PCI));
         content.putInt(72, (int) config.boardId() & 0xFFFFFF);
-        content.put(76, config.chip().title().getBytes(StandardCharsets.US_ASCII));
+        content.put(76, chip.title().getBytes(StandardCharsets.US_ASCII));
         content.putShort(108, (short) (PS_PER_MICROSECOND / config.periodPs()));
         bytes = content.array();
     }

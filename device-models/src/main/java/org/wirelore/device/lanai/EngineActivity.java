@@ -4,14 +4,23 @@ import org.wirelore.device.api.Host;
 
 /** What the engines do at the moment, as far as the processor feels it. */
 final class EngineActivity {
-    private final HostDma dma;
+    private final HostTransfer dma;
     private final SendEngine send;
     private final ReceiveEngine receive;
 
-    EngineActivity(HostDma dma, SendEngine send, ReceiveEngine receive) {
+    EngineActivity(HostTransfer dma, SendEngine send, ReceiveEngine receive) {
         this.dma = dma;
         this.send = send;
         this.receive = receive;
+    }
+
+    /** When the first one of some parts goes on, or {@link Host#FOREVER}. */
+    static long nextPs(CardPart[] parts) {
+        long nextPs = Host.FOREVER;
+        for (CardPart part : parts) {
+            nextPs = Math.min(nextPs, part.nextPs());
+        }
+        return nextPs;
     }
 
     /** How many engines move data over the L-bus. */

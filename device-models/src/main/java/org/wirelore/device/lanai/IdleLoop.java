@@ -95,7 +95,7 @@ final class IdleLoop implements ExecutionListener {
     /** Something has changed that an observed iteration may have read. */
     void disturb(int what) {
         ProvenLoop loop = observed;
-        if (loop != null && reads(loop, what)) {
+        if (loop != null && loop.readsGroup(what)) {
             breakOff();
         }
     }
@@ -111,16 +111,7 @@ final class IdleLoop implements ExecutionListener {
     /** Whether the parked loop reads some register of a group. */
     boolean reads(int what) {
         ProvenLoop loop = parked;
-        return loop != null && reads(loop, what);
-    }
-
-    private static boolean reads(ProvenLoop loop, int what) {
-        return switch (what) {
-            case Processor.STATUS -> loop.readsRegister(Lanai4Map.ISR) || loop.readsRegister(Lanai4Map.DMA_CTR);
-            case Processor.RECEIVE -> loop.readsRegister(Lanai4Map.RMP);
-            case Processor.SEND -> loop.readsRegister(Lanai4Map.SMP);
-            default -> loop.reads() > 0;
-        };
+        return loop != null && loop.readsGroup(what);
     }
 
     boolean reads(int address, int length) {
@@ -129,11 +120,11 @@ final class IdleLoop implements ExecutionListener {
     }
 
     /** The executing processor has read a register. */
-    void onRead(int offset, int value) {
+    void onRead(int offset, int value, int groups) {
         ProvenLoop loop = observed;
         int pc = cpu.pc();
         if (loop != null) {
-            loop.onRead(offset, value, pc);
+            loop.onRead(offset, value, groups, pc);
             return;
         }
         if (pc != polledPc) {

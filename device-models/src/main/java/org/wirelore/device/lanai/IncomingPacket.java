@@ -55,6 +55,22 @@ final class IncomingPacket implements StatePart {
         return streaming == null ? restFrom : 0;
     }
 
+    /** How it has ended. */
+    EngineListener.Act outcome() {
+        if (isCut) {
+            return EngineListener.Act.RECEIVED_CUT;
+        }
+        return residue == 0 ? EngineListener.Act.RECEIVED : EngineListener.Act.RECEIVED_DAMAGED;
+    }
+
+    /** An engine has taken it to its end. */
+    void countIn(LanaiCounters counters) {
+        counters.packetsReceived++;
+        counters.bytesReceived += length - 1;
+        counters.badPackets += residue != 0 ? 1 : 0;
+        counters.cutPackets += isCut ? 1 : 0;
+    }
+
     /** The tail has come. */
     void close(StreamPacket packet) {
         isWhole = true;

@@ -8,6 +8,7 @@ import org.wirelore.device.api.StateVisitor;
  * clears them by writing 1. Level bits are the engines' and are not here.
  */
 final class InterruptStatus implements StatePart {
+    private final StatusBits bits;
     private final Watch watch;
     private int stored;
     private int mask;
@@ -18,13 +19,19 @@ final class InterruptStatus implements StatePart {
         void beforeChange();
     }
 
-    InterruptStatus(Watch watch) {
+    InterruptStatus(StatusBits bits, Watch watch) {
+        this.bits = bits;
         this.watch = watch;
     }
 
     void reset() {
         stored = 0;
         mask = 0;
+    }
+
+    /** Which bits the chip has. */
+    StatusBits bits() {
+        return bits;
     }
 
     int stored() {
@@ -48,11 +55,11 @@ final class InterruptStatus implements StatePart {
     }
 
     void writeByHost(int ones) {
-        change((stored | (ones & Isr.LAN_SIGS)) & ~(ones & (Isr.HOST_SIG | Isr.EVENTS)));
+        change((stored | (ones & bits.signals())) & ~(ones & (Isr.HOST_SIG | bits.events())));
     }
 
     void writeByProcessor(int ones) {
-        change((stored | (ones & Isr.HOST_SIG)) & ~(ones & (Isr.LAN_SIGS | Isr.EVENTS)));
+        change((stored | (ones & Isr.HOST_SIG)) & ~(ones & (bits.signals() | bits.events())));
     }
 
     private void change(int next) {

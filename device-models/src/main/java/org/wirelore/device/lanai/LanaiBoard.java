@@ -6,8 +6,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.api.myrinet.BoardBridge;
 import org.wirelore.device.api.myrinet.HostRegion;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.api.myrinet.RegisterBlock;
 
 /**
  * A process's mapping of a whole card: of a driver, or of a program that drives its card itself. Its pauses and sleeps
@@ -133,8 +135,29 @@ public class LanaiBoard implements MyrinetBoard {
     }
 
     @Override
+    public RegisterBlock registers() {
+        return card.config().chip().registers();
+    }
+
+    @Override
+    public void writePointer(int index, int address) {
+        mapped.write(layout.pointers() + Integer.BYTES * Objects.checkIndex(index, pointers()), ordered(address));
+    }
+
+    private int pointers() {
+        return Math.min(BoardBridge.POINTERS, (layout.windowBytes() - layout.pointers()) / Integer.BYTES);
+    }
+
+    @Override
+    public void ring(int offset, int value) {
+        mapped.write(layout.doorbells()
+                + Objects.checkFromIndexSize(offset, WORD, layout.windowBytes() - layout.doorbells()), ordered(value));
+    }
+
+    @Override
     public void control(int bits) {
-        mapped.write(layout.control(), swaps ? bits : bits >>> SBUS_SHIFT);
+        int own = card.config().chip().control().of(bits);
+        mapped.write(layout.control(), swaps ? own : own >>> SBUS_SHIFT);
     }
 
     @Override

@@ -10,7 +10,6 @@ import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.PciFunction;
 import org.wirelore.device.api.host.RegisterBank;
-import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.register.RegisterMap;
 import org.wirelore.device.api.wire.StreamWire;
@@ -33,10 +32,10 @@ public final class LanaiCard implements PciFunction, StatePart {
     private final Sram sram;
     private final InterruptStatus isr;
     private final Timers timers;
-    private final HostDma dma;
+    private final HostTransfer dma;
     private final SendEngine send;
     private final ReceiveEngine receive;
-    private final Lanai4Registers registers;
+    private final ChipRegisters registers;
     private final Processor processor;
     private final BoardControl control;
     private final CardConfiguration configuration;
@@ -78,24 +77,27 @@ public final class LanaiCard implements PciFunction, StatePart {
         this.config = config;
         this.scheduler = scheduler;
         Parts parts = new Parts();
-        sram = new Sram(config.sramBytes(), this::beforeSramStore);
-        isr = new InterruptStatus(parts::beforeStatusChange);
+        sram = new Sram(config.sramBytes(), (address, length) -> processor().beforeStore(address, length));
+        LanaiChip chip = config.chip();
+        isr = new InterruptStatus(chip.status(), parts::beforeStatusChange);
         timers = new Timers(isr);
-        dma = new HostDma(config, bus, sram, parts);
-        send = new SendEngine(wire, sram, parts, isr);
-        receive = new ReceiveEngine(wire, sram, parts, isr);
-        registers = new Lanai4Registers(config.name(), this, isr, timers, dma, send, receive);
-        control = new BoardControl(config.bus());
+        dma = new HostTransfer(config, bus, sram, parts);
+        send = new SendEngine(chip.grain(), wire, sram, parts, isr);
+        receive = new ReceiveEngine(chip.grain(), wire, sram, parts, isr);
+        control = new BoardControl(config);
+        registers = chip.family()
+                .registers(new ChipParts(this, config, sram, control, isr, timers, dma, send, receive, parts));
         configuration = new CardConfiguration(config);
         window = new BoardWindow(this, config, sram);
         line = new CardLine(config, registers, isr, control, parts);
         processor = new Processor(config, scheduler,
                 CardSpace.of(config, sram, registers, counters, this::processor), registers,
                 new CardPart[]{timers, dma, send, receive}, new EngineActivity(dma, send, receive),
-                parts.alarm("fault", 6, this::onFault));
+                parts.alarm("fault", 6, () -> processor().onFault()));
         storeNotice = parts.alarm("store", 5, () -> sramStores.onSramStore());
         sram.memory().onStores((address, length) -> onSramStore());
         timers.reset(0);
+        registers.configure();
         dma.grant(configuration.mayMaster());
         wire.attach(new CardStation(this, send, receive));
     }
@@ -143,9 +145,8 @@ public final class LanaiCard implements PciFunction, StatePart {
 
     /** The register maps of a card of this kind. */
     public static List<RegisterMap> registerMaps(LanaiConfig config) {
-        return config.bus() == CardBus.SBUS
-                ? List.of(Lanai4Map.map())
-                : List.of(CardConfiguration.map(config), Lanai4Map.map());
+        RegisterMap special = config.chip().family().map(config.chip());
+        return config.bus() == CardBus.SBUS ? List.of(special) : List.of(CardConfiguration.map(config), special);
     }
 
     /** {@return the card's data} */
@@ -185,7 +186,7 @@ public final class LanaiCard implements PciFunction, StatePart {
         receive.powerOn();
         dma.reset();
         dma.grant(configuration.mayMaster());
-        registers.reset();
+        registers.resetEngines();
         isr.reset();
         timers.reset(0);
     }
@@ -213,7 +214,7 @@ public final class LanaiCard implements PciFunction, StatePart {
 
     /** Where the window's parts are. */
     WindowLayout layout() {
-        return WindowLayout.of(config);
+        return config.chip().window(config.sramBytes());
     }
 
     boolean opensWindow() {
@@ -244,11 +245,11 @@ public final class LanaiCard implements PciFunction, StatePart {
     }
 
     int readByHost(int offset) {
-        return registers.read(offset & -config.chip().stride());
+        return registers.readWord(offset);
     }
 
     void writeByHost(int offset, int value) {
-        registers.write(offset & -config.chip().stride(), value, false);
+        registers.writeWord(offset, value, false);
     }
 
     int readControl() {
@@ -258,14 +259,24 @@ public final class LanaiCard implements PciFunction, StatePart {
     void writeControl(int value) {
         boolean heldReset = control.holdsReset();
         int bits = control.write(value);
-        if ((bits & MyrinetBoard.WAKE) != 0) {
-            isr.raise(Isr.WAKE);
+        ControlBits names = config.chip().control();
+        if ((bits & names.wake()) != 0) {
+            isr.raise(isr.bits().wake());
         }
         if (control.holdsReset() && !heldReset) {
             resetChip();
         } else if (!control.holdsReset() && heldReset) {
             processor.start();
         }
+        registers.onControl(names.channels(bits), control.holdsBridge(), scheduler.now());
+    }
+
+    CardBridge bridge() {
+        return registers.bridge();
+    }
+
+    void onLink(boolean up) {
+        registers.onLink(up);
     }
 
     /** The LANai is reset: processor and engines, not the board's control register. */
@@ -275,7 +286,7 @@ public final class LanaiCard implements PciFunction, StatePart {
         send.reset(nowPs);
         receive.reset(nowPs);
         dma.reset();
-        registers.reset();
+        registers.resetEngines();
         isr.reset();
         timers.reset(nowPs);
     }
@@ -300,14 +311,6 @@ public final class LanaiCard implements PciFunction, StatePart {
         return processor;
     }
 
-    private void onFault() {
-        processor.onFault();
-    }
-
-    private void beforeSramStore(int address, int length) {
-        processor.beforeStore(address, length);
-    }
-
     /** The state, with times relative to now. A packet that is on the wire belongs to the wire's state. */
     @Override
     public void visit(StateVisitor visitor) {
@@ -316,10 +319,11 @@ public final class LanaiCard implements PciFunction, StatePart {
         visitor.part("control", control);
         visitor.part("configuration", configuration);
         visitor.part("registers", registers);
-        registers.configureReset();
+        registers.configure();
         visitor.part("isr", isr);
         timers.visit(visitor, nowPs);
         dma.visit(visitor, nowPs);
+        registers.visitEngines(visitor);
         send.visit(visitor, nowPs);
         receive.visit(visitor, nowPs);
         visitor.part("sram", sram);

@@ -37,6 +37,10 @@ public final class LanaiCounters implements StatePart {
     public long windowErrors;
     /** Times that the interrupt line rose. */
     public long interrupts;
+    /** Doorbells that were queued. */
+    public long doorbells;
+    /** Doorbells for which the queue had no room. */
+    public long doorbellsLost;
 
     LanaiCounters() {
     }
@@ -58,6 +62,8 @@ public final class LanaiCounters implements StatePart {
         unmappedAccesses = 0;
         windowErrors = 0;
         interrupts = 0;
+        doorbells = 0;
+        doorbellsLost = 0;
     }
 
     @Override
@@ -78,5 +84,7 @@ public final class LanaiCounters implements StatePart {
         unmappedAccesses = visitor.field("unmappedAccesses", unmappedAccesses);
         windowErrors = visitor.field("windowErrors", windowErrors);
         interrupts = visitor.field("interrupts", interrupts);
+        doorbells = visitor.field("doorbells", doorbells);
+        doorbellsLost = visitor.field("doorbellsLost", doorbellsLost);
     }
 }

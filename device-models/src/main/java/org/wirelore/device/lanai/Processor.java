@@ -37,7 +37,7 @@ final class Processor {
     private final CardClock clock;
     private final Alarm slice;
     private final Alarm fault;
-    private final Lanai4Registers registers;
+    private final ChipRegisters registers;
     private final EngineActivity engines;
     private final IdleLoop idle;
 
@@ -57,7 +57,7 @@ final class Processor {
     private FirmwareFaultListener listener = (which, atPs) -> {
     };
 
-    Processor(LanaiConfig config, Scheduler scheduler, Bus bus, Lanai4Registers registers, CardPart[] parts,
+    Processor(LanaiConfig config, Scheduler scheduler, Bus bus, ChipRegisters registers, CardPart[] parts,
             EngineActivity engines, Alarm fault) {
         this.config = config;
         this.scheduler = scheduler;
@@ -161,7 +161,7 @@ final class Processor {
     private void runTo(long untilPs) {
         long endPs = untilPs;
         while (true) {
-            long partNextPs = nextPartPs();
+            long partNextPs = EngineActivity.nextPs(parts);
             long stopPs = Math.min(endPs, partNextPs);
             if (execute(stopPs)) {
                 endPs = Math.min(endPs, Math.max(scheduler.now(), scheduler.horizonPs(slice)));
@@ -271,10 +271,10 @@ final class Processor {
         if (isRepeating) {
             return idle.parked().valueOf(offset);
         }
-        int value = registers.read(offset);
+        int value = registers.readWord(offset);
         hasRead = true;
         if (config.execution().skips()) {
-            idle.onRead(offset, value);
+            idle.onRead(offset, value, registers.groups(offset));
         }
         return value;
     }
@@ -292,14 +292,6 @@ final class Processor {
             hasActed = true;
             cpu.endRunAt(cpu.cycles() + 1);
         }
-    }
-
-    private long nextPartPs() {
-        long nextPs = Host.FOREVER;
-        for (CardPart part : parts) {
-            nextPs = Math.min(nextPs, part.nextPs());
-        }
-        return nextPs;
     }
 
     private void goOn(long atPs) {
@@ -325,6 +317,11 @@ final class Processor {
         ProvenLoop loop = idle.parked();
         long cycles = Math.max(0, clock.cycleAt(atPs) - cpu.cycles());
         return cpu.cycles() + cycles / loop.cycles() * loop.cycles() + loop.beginAt((int) (cycles % loop.cycles()));
+    }
+
+    /** How many cycles it has executed at the present. */
+    long cycles() {
+        return idle.isParked() && !isExecuting ? beginAt(nowPs()) : cpu.cycles();
     }
 
     /**

@@ -23,6 +23,7 @@ final class ProvenLoop {
     private final int[] offsets = new int[READS_MAX];
     private final int[] values = new int[READS_MAX];
     private int reads;
+    private int groups;
     private int[] loaded = new int[16];
     private int[] contents = new int[16];
     private int loads;
@@ -42,6 +43,7 @@ final class ProvenLoop {
         cpu.copyState(state);
         firstReadPc = -1;
         reads = 0;
+        groups = 0;
         loads = 0;
         stores = 0;
         instructions = 0;
@@ -78,8 +80,9 @@ final class ProvenLoop {
         begins[instructions] = (int) cyclesSince;
     }
 
-    /** A register was read. */
-    void onRead(int offset, int value, int pc) {
+    /** A register was read, which what groups name changes. */
+    void onRead(int offset, int value, int newGroups, int pc) {
+        groups |= newGroups;
         if (reads == 0) {
             firstReadPc = pc;
         }
@@ -195,6 +198,11 @@ final class ProvenLoop {
             }
         }
         return false;
+    }
+
+    /** Whether it reads a register of a group. */
+    boolean readsGroup(int group) {
+        return (groups & group) != 0;
     }
 
     /** Whether it reads or stores bytes of a range of memory. */

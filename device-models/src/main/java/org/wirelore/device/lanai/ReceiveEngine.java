@@ -20,7 +20,8 @@ import org.wirelore.device.api.wire.StreamWire;
 final class ReceiveEngine implements CardPart {
     private static final int PIECE_BYTE_TIMES = 64;
     private static final int WORD = 4;
-    private static final int WORD_MASK = 3;
+    /** The residue byte of a packet whose CRC-32 alone is wrong. */
+    private static final int WRONG_CRC32 = 1;
 
     private final StreamWire wire;
     private final Sram sram;
@@ -28,6 +29,8 @@ final class ReceiveEngine implements CardPart {
     private final InterruptStatus isr;
     private final Alarm full;
     private final long pieceTimePs;
+    private final int grain;
+    private final PacketCrc32 crc32 = new PacketCrc32();
     private final ArrayDeque<IncomingPacket> arrivals = new ArrayDeque<>();
     private final ArrayDeque<IncomingPacket> pool = new ArrayDeque<>();
 
@@ -39,9 +42,12 @@ final class ReceiveEngine implements CardPart {
     private boolean isFull;
     private boolean isStreaming;
     private boolean isFlowing;
+    /** The residue byte says 0, whatever the link has found. */
+    private boolean ignoresCrc8;
     private long nextPs = Host.FOREVER;
 
-    ReceiveEngine(StreamWire wire, Sram sram, CardParts parts, InterruptStatus isr) {
+    ReceiveEngine(int grain, StreamWire wire, Sram sram, CardParts parts, InterruptStatus isr) {
+        this.grain = grain;
         this.wire = wire;
         this.sram = sram;
         this.parts = parts;
@@ -58,6 +64,8 @@ final class ReceiveEngine implements CardPart {
         isArmed = false;
         isReceived = false;
         isFull = false;
+        ignoresCrc8 = false;
+        crc32.reset();
         nextPs = Host.FOREVER;
         IncomingPacket coming = isStreaming ? arrivals.removeLast() : null;
         while (!arrivals.isEmpty()) {
@@ -77,6 +85,14 @@ final class ReceiveEngine implements CardPart {
         reset(0);
     }
 
+    PacketCrc32 crc32() {
+        return crc32;
+    }
+
+    void ignoreCrc8(boolean ignored) {
+        ignoresCrc8 = ignored;
+    }
+
     boolean isMoving() {
         return isArmed && isFlowing && arrivals.size() == 1;
     }
@@ -85,9 +101,14 @@ final class ReceiveEngine implements CardPart {
         return limit;
     }
 
-    /** The level bits of the ISR. */
+    /** The level bits of the ISR that receive DMA has. */
+    int levels() {
+        return (isReceived ? Isr.RECV_INT : 0) | (isFull ? Isr.BUFF_INT : 0);
+    }
+
+    /** The same, with those of single receive. */
     int status(long nowPs) {
-        int bits = (isReceived ? Isr.RECV_INT : 0) | (isFull ? Isr.BUFF_INT : 0);
+        int bits = levels();
         if (!isArmed && !arrivals.isEmpty()) {
             int available = available(arrivals.element(), nowPs);
             bits |= (available >= 1 ? Isr.BYTE_RDY : 0) | (available >= 2 ? Isr.HALF_RDY : 0)
@@ -106,16 +127,16 @@ final class ReceiveEngine implements CardPart {
     /** RMP. What it shows is in SRAM. */
     int pointer(long nowPs) {
         settle(nowPs);
-        return at & ~WORD_MASK;
+        return at & -grain;
     }
 
     /** RMP, without bringing SRAM up to it. */
     int peekPointer(long nowPs) {
         if (!isMoving()) {
-            return at & ~WORD_MASK;
+            return at & -grain;
         }
         int come = at + Math.max(0, available(arrivals.element(), nowPs));
-        return Math.min(come, limit + WORD) & ~WORD_MASK;
+        return Math.min(come, limit + grain) & -grain;
     }
 
     /** When RMP moves next, or earlier, without an event. */
@@ -126,7 +147,7 @@ final class ReceiveEngine implements CardPart {
     void setPointer(int value, long nowPs) {
         settle(nowPs);
         parts.beforeReceiveChange();
-        at = value & ~WORD_MASK;
+        at = value & -grain;
     }
 
     /** RML was written. */
@@ -134,12 +155,12 @@ final class ReceiveEngine implements CardPart {
         settle(nowPs);
         parts.beforeStatusChange();
         parts.beforeReceiveChange();
-        limit = lastWord & ~WORD_MASK;
+        limit = lastWord & -grain;
         isReceived = false;
         isFull = false;
-        isr.clear(Isr.ORUN1 | Isr.ORUN2);
+        isr.clear(isr.bits().unused());
         isArmed = true;
-        parts.view().onEngine(EngineListener.Act.ARMED, at, limit + WORD - at, 0);
+        parts.view().onEngine(EngineListener.Act.ARMED, at, limit + grain - at, 0);
         IncomingPacket first = arrivals.peek();
         if (first != null && !first.isDropped) {
             take(first, nowPs);
@@ -166,9 +187,10 @@ final class ReceiveEngine implements CardPart {
 
     /** Stores what has come of the first packet, as far as there is room. */
     private void take(IncomingPacket arrival, long nowPs) {
-        int count = Math.min(available(arrival, nowPs), limit + WORD - at);
+        int count = Math.min(available(arrival, nowPs), limit + grain - at);
         if (count > 0) {
             parts.beforeReceiveChange();
+            crc32.onPiece(at, arrival.taken, arrival.streaming == null ? 0 : count);
             boolean hasResidue = arrival.isWhole && arrival.taken + count == arrival.length;
             sram.write(at, arrival.bytes(), arrival.taken - arrival.origin(), hasResidue ? count - 1 : count);
             if (hasResidue) {
@@ -198,32 +220,17 @@ final class ReceiveEngine implements CardPart {
     /** The residue is stored: pads the word. */
     private void finish(IncomingPacket arrival) {
         disarm();
-        parts.view().onEngine(arrival.isCut
-                ? EngineListener.Act.RECEIVED_CUT
-                : arrival.residue == 0
-                        ? EngineListener.Act.RECEIVED
-                        : EngineListener.Act.RECEIVED_DAMAGED,
-                at,
-                arrival.length - 1, 0);
-        int unused = -at & WORD_MASK;
+        parts.view().onEngine(arrival.outcome(), at, arrival.length - 1, 0);
+        int unused = -at & grain - 1;
         for (int i = 0; i < unused; i++) {
             sram.setOctet(at + i, 0);
         }
         at += unused;
         isReceived = true;
-        isr.raise(((unused & 1) != 0 ? Isr.ORUN1 : 0) | ((unused & 2) != 0 ? Isr.ORUN2 : 0)
-                | (arrival.isCut ? Isr.NRES_INT : 0));
-        count(arrival);
+        isr.raise(isr.bits().unused(unused) | isr.bits().received() | (arrival.isCut ? Isr.NRES_INT : 0));
+        arrival.countIn(parts.counters());
         arrivals.remove();
         pool.add(arrival);
-    }
-
-    private void count(IncomingPacket arrival) {
-        LanaiCounters counters = parts.counters();
-        counters.packetsReceived++;
-        counters.bytesReceived += arrival.length - 1;
-        counters.badPackets += arrival.residue != 0 ? 1 : 0;
-        counters.cutPackets += arrival.isCut ? 1 : 0;
     }
 
     /** RB, RH or RW was read: what has come, if that is enough and the receiver is not armed. */
@@ -239,7 +246,7 @@ final class ReceiveEngine implements CardPart {
         }
         if (arrival.isWhole && arrival.taken == arrival.length) {
             isr.raise(Isr.TAIL_INT | (arrival.isCut ? Isr.NRES_INT : 0));
-            count(arrival);
+            arrival.countIn(parts.counters());
             arrivals.remove();
             pool.add(arrival);
         }
@@ -258,7 +265,7 @@ final class ReceiveEngine implements CardPart {
         }
         IncomingPacket arrival = arrivals.element();
         int arrived = wire.arrivedBytes(nowPs);
-        int room = limit + WORD - at + arrival.taken;
+        int room = limit + grain - at + arrival.taken;
         parts.beforeDeposits(depositAddress(), depositBytes());
         nextPs = nowPs + pieceTimePs;
         full.set(nowPs + Math.max(1, room - arrived) * wire.byteTimePs());
@@ -287,7 +294,7 @@ final class ReceiveEngine implements CardPart {
     }
 
     int depositBytes() {
-        return Math.max(0, limit + WORD - at);
+        return Math.max(0, limit + grain - at);
     }
 
     void onHead(StreamPacket packet, long nowPs) {
@@ -299,6 +306,8 @@ final class ReceiveEngine implements CardPart {
             parts.beforeStatusChange();
         }
         arrivals.add(arrival);
+        crc32.beginPacket();
+        isr.raise(isr.bits().head());
         isStreaming = true;
         isFlowing = true;
         if (isArmed && arrivals.size() == 1) {
@@ -339,6 +348,10 @@ final class ReceiveEngine implements CardPart {
             return;
         }
         arrival.close(packet);
+        arrival.residue = ignoresCrc8 ? 0 : arrival.residue;
+        if (arrival.residue == 0 && !crc32.accepts(packet.bytes, packet.length)) {
+            arrival.residue = WRONG_CRC32;
+        }
         if (isArmed && arrivals.size() == 1) {
             take(arrival, nowPs);
         }
@@ -357,6 +370,7 @@ final class ReceiveEngine implements CardPart {
     void visit(StateVisitor visitor, long nowPs) {
         at = visitor.field("rmp", at);
         limit = visitor.field("rml", limit);
+        visitor.part("crc32", crc32);
         isArmed = visitor.field("isArmed", isArmed);
         isReceived = visitor.field("isReceived", isReceived);
         isFull = visitor.field("isFull", isFull);

@@ -15,8 +15,6 @@ import org.wirelore.device.api.wire.StreamWire;
  * waits for it.
  */
 final class SendEngine implements CardPart {
-    private static final int WORD = 4;
-    private static final int WORD_MASK = 3;
     private static final int CHECK_BYTES_MIN = 16;
 
     private final StreamWire wire;
@@ -24,6 +22,8 @@ final class SendEngine implements CardPart {
     private final CardParts parts;
     private final InterruptStatus isr;
     private final Alarm blocked;
+    private final int grain;
+    private final PacketCrc32 crc32 = new PacketCrc32();
     private long blockedAfterPs = Host.FOREVER;
 
     private int smp;
@@ -49,7 +49,8 @@ final class SendEngine implements CardPart {
     /** When to look again, while the end can't be foreseen. */
     private long checkPs = Host.FOREVER;
 
-    SendEngine(StreamWire wire, Sram sram, CardParts parts, InterruptStatus isr) {
+    SendEngine(int grain, StreamWire wire, Sram sram, CardParts parts, InterruptStatus isr) {
+        this.grain = grain;
         this.wire = wire;
         this.sram = sram;
         this.parts = parts;
@@ -63,7 +64,12 @@ final class SendEngine implements CardPart {
         skip = 0;
         limit = 0;
         abandon(nowPs);
+        crc32.reset();
         blockedAfterPs = Host.FOREVER;
+    }
+
+    PacketCrc32 crc32() {
+        return crc32;
     }
 
     /** Power-on of card and wire. */
@@ -114,12 +120,12 @@ final class SendEngine implements CardPart {
     }
 
     void setSkip(int value) {
-        skip = value & WORD_MASK;
+        skip = value & grain - 1;
     }
 
     void setPointer(int value) {
         parts.beforeSendChange();
-        smp = value & ~WORD_MASK;
+        smp = value & -grain;
     }
 
     int limit() {
@@ -131,7 +137,7 @@ final class SendEngine implements CardPart {
             return smp;
         }
         int left = isWaiting ? 0 : Math.max(0, wire.sentBytes(nowPs) - before);
-        return Math.min(pieceStart + left, smp) & ~WORD_MASK;
+        return Math.min(pieceStart + left, smp) & -grain;
     }
 
     /** When SMP changes next, or earlier, if nothing comes from the wire before. */
@@ -141,9 +147,9 @@ final class SendEngine implements CardPart {
 
     /** SML or SMLT was written. */
     void send(int lastWord, boolean hasTail, long nowPs) {
-        limit = lastWord & ~WORD_MASK;
+        limit = lastWord & -grain;
         int from = smp + skip;
-        int length = limit + WORD - from;
+        int length = limit + grain - from;
         if (length <= 0 || length > sram.bytes() || (open == null && waiting != null)) {
             parts.counters().badStarts++;
             return;
@@ -151,8 +157,12 @@ final class SendEngine implements CardPart {
         StreamPacket packet = packet();
         packet.ensureCapacity(given + length);
         sram.read(from, packet.bytes, given, length);
+        crc32.onPiece(from, given, length);
+        if (hasTail) {
+            crc32.close(packet.bytes, given + length);
+        }
         pieceStart = from;
-        smp = limit + WORD;
+        smp = limit + grain;
         skip = 0;
         append(packet, length, hasTail, nowPs);
     }
@@ -190,6 +200,7 @@ final class SendEngine implements CardPart {
             packet = wire.claim();
             latest = packet;
             given = 0;
+            crc32.beginPacket();
         }
         return packet;
     }
@@ -239,7 +250,7 @@ final class SendEngine implements CardPart {
         donePs = Host.FOREVER;
         checkPs = Host.FOREVER;
         if (!isIdle && !isStopped && !isWaiting) {
-            donePs = lastByteLeavesPs(nowPs);
+            donePs = SendForecast.lastByteLeavesPs(wire, given, nowPs);
             // The wire may go on only after it has said so.
             int left = Math.max(CHECK_BYTES_MIN, given - wire.sentBytes(nowPs));
             checkPs = donePs == Host.FOREVER ? nowPs + left * wire.byteTimePs() : Host.FOREVER;
@@ -254,32 +265,6 @@ final class SendEngine implements CardPart {
         } else {
             blocked.set((donePs == Host.FOREVER ? nowPs : donePs) + blockedAfterPs);
         }
-    }
-
-    /** The wire tells what has left at a time, so the time is found by halving. */
-    private long lastByteLeavesPs(long nowPs) {
-        long low = nowPs;
-        long step = Math.max(1, given - wire.sentBytes(nowPs)) * wire.byteTimePs();
-        long high = nowPs + step;
-        for (int tries = 0; wire.sentBytes(high) < given; tries++) {
-            if (tries == 2) {
-                return Host.FOREVER;
-            }
-            low = high;
-            high += 2 * wire.byteTimePs();
-        }
-        if (wire.sentBytes(low) >= given) {
-            return low;
-        }
-        while (high - low > 1) {
-            long middle = (low + high) >>> 1;
-            if (wire.sentBytes(middle) >= given) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        return high;
     }
 
     @Override
@@ -298,6 +283,9 @@ final class SendEngine implements CardPart {
     }
 
     private void finish() {
+        if (!isIdle) {
+            isr.raise(isr.bits().sent());
+        }
         parts.view().onEngine(EngineListener.Act.SENT, pieceStart, given - before, 0);
         isIdle = true;
         donePs = Host.FOREVER;
@@ -357,7 +345,7 @@ final class SendEngine implements CardPart {
         } else {
             wire.cut(nowPs);
         }
-        isr.raise(Isr.NRES_INT);
+        isr.raise(isr.bits().blocked());
     }
 
     private static long visitMoment(StateVisitor visitor, String name, long atPs, long nowPs) {
@@ -370,6 +358,7 @@ final class SendEngine implements CardPart {
         smp = visitor.field("smp", smp);
         skip = visitor.field("sa", skip);
         limit = visitor.field("limit", limit);
+        visitor.part("crc32", crc32);
         blockedAfterPs = visitor.field("blockedAfter", blockedAfterPs);
         visitor.alarm("blocked", blocked, nowPs);
         isWireBusy = visitor.field("isWireBusy", isWireBusy);

@@ -1,13 +1,20 @@
 /**
- * Myrinet interface cards with a LANai 4, whose processor executes its control program.
+ * Myrinet interface cards with a LANai 4, 7 or 9, whose processor executes its control program.
  *
  * <p><b>Overview.</b> A card has SRAM, a processor, engines for host DMA and for packets, timers, an interrupt status
  * register and, around the chip, a control register, an EEPROM and on PCI a configuration space. Read {@link
- * org.wirelore.device.lanai.LanaiCard} first, which connects the parts; then {@code Lanai4Map}, the registers as data;
- * {@code HostDma}, {@code SendEngine}, {@code ReceiveEngine} with {@code IncomingPacket}, and {@code Timers}; {@code
+ * org.wirelore.device.lanai.LanaiCard} first, which connects the parts; then the registers as data and what they stand
+ * for (see Chips); {@code SendEngine}, {@code ReceiveEngine} with {@code IncomingPacket}, and {@code Timers}; {@code
  * InterruptStatus} and {@code CardLine}; {@code Processor} with {@code CardClock}, and {@code IdleLoop} with {@code
  * ProvenLoop}; {@code BoardWindow} with {@code WindowLayout}, {@code Eeprom}, {@code BoardControl} and {@code
  * CardConfiguration}. {@link org.wirelore.device.lanai.LanaiBoard} is a process's mapping of a card.
+ *
+ * <p><b>Chips.</b> What differs among generations is data of {@link org.wirelore.device.lanai.LanaiChip} ({@code
+ * StatusBits}, {@code ControlBits}, {@code WindowLayout}), and code of its {@code ChipFamily}: {@code Lanai4Family}
+ * with {@code Lanai4Map}, {@code Lanai4Registers} and {@code HostDma}; {@code Lanai7Family} and {@code Lanai9Family}
+ * with {@code LaterMap}, {@code LaterRegisters} and {@code CardBridge}, which has {@code DmaChains} and doorbells.
+ * What they have in common are the engines: {@code HostTransfer}, {@code SendEngine}, {@code ReceiveEngine}, {@code
+ * Timers}.
  *
  * <p><b>Time.</b> The processor runs ahead of the event queue, in slices, up to {@link
  * org.wirelore.device.api.Scheduler#horizonPs}. An access in a slice sees wire, engines, timers and ISR as of the
@@ -35,15 +42,16 @@
  *   blocked for the NRES period   is cut               NRES_INT            forwardResets
  *   bus error in host DMA         nothing moves        DMA_INT             dmaErrors; configuration status
  *   engine busy, or a length of 0 none                 none                badStarts
- *   no register, no memory        reads 0              none                unmappedAccesses
+ *   no register, no memory        reads 0              MEMORY (7, 9)       unmappedAccesses
+ *   wrong CRC-32 alone (7, 9)     residue is 1         RECV_INT            badPackets
  * </pre>
  *
  * <p><b>Sources.</b> Myricom's register header lanai4_def.h; the control programs and the driver of sandialabs/Cplant
  * (loading, engines, board registers, EEPROM).
  *
  * <p><b>Not modelled.</b> The second context and the processor's interrupts, memory protection, the watchdog, the
- * chip's pipeline registers, clock settings, and the accesses of single words on the L-bus: each engine that moves data
- * stretches the processor's time by a quarter.
+ * chip's pipeline registers, clock settings, a LANai 9's heartbeat and illegal symbols, interrupts of doorbells, and
+ * the accesses of single words on the L-bus: each engine that moves data stretches the processor's time by a quarter.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.firmware.cpu}, {@code
  * org.wirelore.firmware.isa}, {@code org.wirelore.firmware.translate}, and the JDK without clocks, threads, sockets and

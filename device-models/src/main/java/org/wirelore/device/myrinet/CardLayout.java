@@ -1,5 +1,7 @@
 package org.wirelore.device.myrinet;
 
+import org.wirelore.device.api.myrinet.BoardBridge;
+import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.myrinet.PublishedTable;
 
 /** The names of the published table that the driver uses, looked up once. */
@@ -38,6 +40,11 @@ final class CardLayout {
     final int reports;
     final int reportCount;
     final int reportBytes;
+    /** Whether processes ring a doorbell for what they have armed. */
+    final boolean hasDoorbells;
+    private final int chainToHost;
+    private final int chainFromHost;
+    private final int doorbells;
 
     CardLayout(PublishedTable table) {
         this.table = table;
@@ -74,6 +81,26 @@ final class CardLayout {
         reports = table.get("report");
         reportCount = table.get("report.count");
         reportBytes = table.get("report.bytes");
+        hasDoorbells = table.values().containsKey("doorbells");
+        doorbells = hasDoorbells ? table.get("doorbells") : 0;
+        chainToHost = hasDoorbells ? table.get("chain.toHost") : 0;
+        chainFromHost = hasDoorbells ? table.get("chain.fromHost") : 0;
+    }
+
+    /** Tells the board's bridge where the firmware has its chains and the doorbell queue, if it has any. */
+    void writePointers(MyrinetBoard board) {
+        if (hasDoorbells) {
+            board.writePointer(BoardBridge.CHAIN_TO_HOST, chainToHost);
+            board.writePointer(BoardBridge.CHAIN_FROM_HOST, chainFromHost);
+            board.writePointer(BoardBridge.DOORBELLS, doorbells);
+        }
+    }
+
+    /** Rings for the process of a port that has armed a slot, where there are doorbells. */
+    void ring(MyrinetBoard board, int port, int slot) {
+        if (hasDoorbells) {
+            board.ring(port * BoardBridge.PAGE_BYTES, slot);
+        }
     }
 
     /** SRAM address of what the driver sets up for a port. */

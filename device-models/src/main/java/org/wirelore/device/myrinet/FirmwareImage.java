@@ -17,8 +17,6 @@ import org.wirelore.firmware.link.ImageSegment;
  * caller has to set in the SRAM, then {@link #release}.
  */
 public final class FirmwareImage {
-    private static final int CLOCK = 0xFC;
-    private static final int VERSION = 0x98;
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private final MemorySegment bytes;
@@ -61,7 +59,7 @@ public final class FirmwareImage {
     public void load(MyrinetBoard board, int clockValue) {
         board.control(MyrinetBoard.RESET_ON | MyrinetBoard.INTERRUPTS_OFF);
         if (clockValue != 0) {
-            board.writeRegister(CLOCK, clockValue);
+            board.writeRegister(board.registers().clock(), clockValue);
         }
         board.writeSram(0, bytes, 0, (int) bytes.byteSize());
     }
@@ -69,12 +67,12 @@ public final class FirmwareImage {
     /**
      * Lets the processor run, from SRAM address 0 on.
      *
-     * @param chipVersion of the VERSION register; -1 leaves it alone
+     * @param chipVersion of the VERSION register, where there is one; -1 leaves it alone
      */
     public static void release(MyrinetBoard board, int chipVersion) {
         board.control(MyrinetBoard.RESET_OFF);
-        if (chipVersion >= 0) {
-            board.writeRegister(VERSION, chipVersion);
+        if (chipVersion >= 0 && board.registers().version() >= 0) {
+            board.writeRegister(board.registers().version(), chipVersion);
         }
     }
 }

@@ -30,7 +30,6 @@ import org.wirelore.firmware.link.Image;
  */
 public final class MyrinetDriver implements StatePart {
     private static final int RESETS_MAX = 3;
-    private static final int LAN2_SIG = LanaiRegister.LAN0_SIG << 2;
 
     /** What the card does. */
     enum Phase {
@@ -156,6 +155,7 @@ public final class MyrinetDriver implements StatePart {
      * @param cookie comes back in the answer
      */
     public boolean sendScout(byte[] way, byte[] wayBack, int cookie) {
+        onSignal();
         return scouts.send(board, way, wayBack, cookie);
     }
 
@@ -172,13 +172,14 @@ public final class MyrinetDriver implements StatePart {
         firmware.load(through, config.clockValue());
         report.writeSettings(through, dmaTestAddress);
         routes.write(through);
+        layout.writePointers(through);
         phase = Phase.STARTING;
         sendStates.onStart();
         errors.onStart();
         isAsked = false;
         scouts.reset(config.boardId());
         FirmwareImage.release(through, config.chipVersion());
-        through.writeRegister(LanaiRegister.EIMR, LanaiRegister.HOST_SIG);
+        through.writeRegister(through.registers().eimr(), LanaiRegister.HOST_SIG);
         through.control(MyrinetBoard.INTERRUPTS_ON);
         setUnlessNever(startLimit);
     }
@@ -248,6 +249,11 @@ public final class MyrinetDriver implements StatePart {
         return routes.has(node);
     }
 
+    /** The card gets a signal: where the host has one only, that it is set says nothing of the watch's any more. */
+    void onSignal() {
+        isAsked &= !board.registers().hasOneSignal();
+    }
+
     void watchSends() {
         portCalls.watchSends();
     }
@@ -301,17 +307,22 @@ public final class MyrinetDriver implements StatePart {
 
     private boolean onWatch() {
         boolean isSilent = phase == Phase.RUNNING
-                ? isAsked && (board.readRegister(LanaiRegister.ISR) & LAN2_SIG) != 0
+                ? isAsked && (board.readRegister(board.registers().isr()) & alive()) != 0
                 : phase == Phase.STARTING || phase == Phase.TESTING;
         if (isSilent) {
             onSilence();
         } else if (phase == Phase.RUNNING) {
             resetsInARow = 0;
             isAsked = true;
-            board.writeRegister(LanaiRegister.ISR, LAN2_SIG);
+            board.writeRegister(board.registers().isr(), alive());
             watch.set(kernel.scheduler().now() + config.watchPs());
         }
         return false;
+    }
+
+    /** The signal that the control program clears as long as it goes round. */
+    private int alive() {
+        return board.registers().signal(2);
     }
 
     private void onSilence() {

@@ -30,6 +30,8 @@ public record MyrinetDriverConfig(String name, int node, int nodes, int boardId,
     private static final long SECOND_PS = 1_000_000_000_000L;
     private static final int USUAL_PIECE = 2048;
     private static final int LANAI_4 = 4;
+    private static final int LANAI_7 = 7;
+    private static final int PERIOD_64_MS = 9;
     private static final int VERSION_4_1 = 3;
     private static final int USUAL_CLOCK = 0x11371137;
 
@@ -48,6 +50,17 @@ public record MyrinetDriverConfig(String name, int node, int nodes, int boardId,
                     + ", interruptGapTicks=" + interruptGapTicks + ", nresPeriod=" + nresPeriod + ", dmaTests="
                     + dmaTests + ", watchPs=" + watchPs);
         }
+    }
+
+    /**
+     * A card with a chip of a generation: as that with a LANai 4.1, but for the VERSION register, and a period of 64 ms
+     * for the network reset of a LANai 7.
+     */
+    public static MyrinetDriverConfig usual(int chip, String name, int node, int nodes) {
+        return chip == LANAI_4
+                ? usual(name, node, nodes)
+                : new MyrinetDriverConfig(name, node, nodes, node + 1, chip, -1, USUAL_CLOCK, USUAL_PIECE,
+                        LINK_SETTLE_TICKS, GAP_TICKS, chip == LANAI_7 ? PERIOD_64_MS : 0, 4, SECOND_PS);
     }
 
     /**

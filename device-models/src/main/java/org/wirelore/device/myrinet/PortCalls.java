@@ -4,14 +4,12 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.myrinet.HostRegion;
-import org.wirelore.device.api.myrinet.LanaiRegister;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.myrinet.PortMapping;
 import org.wirelore.device.api.shm.SharedMemory;
 
 /** Opening and closing ports on a card that runs, in the context of the process. */
 final class PortCalls {
-    private static final int LAN1_SIG = LanaiRegister.LAN0_SIG << 1;
     private static final int GRAIN = 8;
     private static final int PAGE_BYTES = 4096;
     private static final long LOOK_PS = 1_000_000;
@@ -64,9 +62,14 @@ final class PortCalls {
 
     /** After a port was closed, the card says when no transfer for it is under way any longer. */
     private void awaitQuiet(Host process) {
-        while (driver.isRunning() && (board.readRegister(LanaiRegister.ISR) & LAN1_SIG) != 0) {
+        while (driver.isRunning() && (board.readRegister(board.registers().isr()) & quiet()) != 0) {
             process.pause(process.now() + LOOK_PS);
         }
+    }
+
+    /** The signal that the control program clears when no transfer for a closed port is under way. */
+    private int quiet() {
+        return board.registers().signal(1);
     }
 
     void close(FmpPort port, boolean cardRuns) {
@@ -78,7 +81,8 @@ final class PortCalls {
         kernel.spend(costs.close);
         if (cardRuns) {
             ports.withdraw(board, place);
-            board.writeRegister(LanaiRegister.ISR, LAN1_SIG);
+            driver.onSignal();
+            board.writeRegister(board.registers().isr(), quiet());
         }
         sendStates.unmap(port.memory, port.mapping().sendState(), place.number, port.generation);
         place.isTaken = false;

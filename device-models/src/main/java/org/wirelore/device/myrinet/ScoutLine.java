@@ -1,6 +1,5 @@
 package org.wirelore.device.myrinet;
 
-import org.wirelore.device.api.myrinet.LanaiRegister;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.myrinet.PublishedTable;
 
@@ -75,7 +74,7 @@ public final class ScoutLine {
         window.writeSram(packet + board, boardId);
         window.writeSram(packet + node, 0);
         window.writeSram(armed, ARMED);
-        window.writeRegister(LanaiRegister.ISR, LanaiRegister.LAN0_SIG);
+        window.writeRegister(window.registers().isr(), window.registers().signal(0));
         return true;
     }
 

@@ -91,8 +91,13 @@ final class SendStates {
             return;
         }
         int armed = segment.getAcquire(PortMapping.HEAD);
-        if (board.readSram(layout.arm(armed)) != 0 || board.readSram(layout.sendDone) - armed > 0) {
+        boolean isArmed = board.readSram(layout.arm(armed)) != 0;
+        if (isArmed || board.readSram(layout.sendDone) - armed > 0) {
             segment.setRelease(PortMapping.HEAD, armed + 1);
+        }
+        if (isArmed) {
+            // It may have died before it could; a second time does no harm.
+            layout.ring(board, port, Integer.remainderUnsigned(armed, layout.sendSlots));
         }
         segment.setRelease(PortMapping.LOCK, 0);
         segment.wake(PortMapping.LOCK);

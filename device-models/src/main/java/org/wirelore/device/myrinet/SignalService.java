@@ -64,7 +64,7 @@ final class SignalService implements InterruptHandler, StatePart {
                 yield true;
             }
             case REASON -> {
-                board.writeRegister(LanaiRegister.EIMR, 0);
+                board.writeRegister(board.registers().eimr(), 0);
                 reason = board.readSram(layout.reason);
                 wakes = (reason & layout.reasonPort) != 0 ? board.readSram(layout.wakePorts) : 0;
                 phase = Phase.SERVE;
@@ -98,8 +98,8 @@ final class SignalService implements InterruptHandler, StatePart {
             reason = driver.readScout() ? reason : reason & ~layout.reasonScout;
             return true;
         }
-        board.writeRegister(LanaiRegister.ISR, LanaiRegister.HOST_SIG);
-        board.writeRegister(LanaiRegister.EIMR, LanaiRegister.HOST_SIG);
+        board.writeRegister(board.registers().isr(), LanaiRegister.HOST_SIG);
+        board.writeRegister(board.registers().eimr(), LanaiRegister.HOST_SIG);
         kernel.spend(costs.signalReturn);
         phase = Phase.ENTER;
         return false;

@@ -5,19 +5,36 @@ import org.wirelore.device.lanai.LanaiConfig.Execution;
 /** Cards for tests. */
 final class Cards {
     static final long PERIOD_PS = 30_303;
+    /** The cable of these tests. */
+    private static final long REACH_PS = 50_000;
     private static final long BOARD_ID = 0x0060DD000001L;
 
     private Cards() {
     }
 
-    /** A card of 256 KB whose own rates are those of 33 MHz PCI, or of 25 MHz SBus. */
+    /** A LANai 4 card of 256 KB whose own rates are those of 33 MHz PCI, or of 25 MHz SBus. */
     static LanaiConfig lanai4(String name, CardBus bus, int order) {
-        return lanai4(name, bus, order, Execution.USUAL);
+        return of(LanaiChip.LANAI4, name, bus, order, Execution.USUAL);
     }
 
-    static LanaiConfig lanai4(String name, CardBus bus, int order, Execution execution) {
+    /** A card of any generation, of 256 KB. */
+    static LanaiConfig of(LanaiChip chip, String name, CardBus bus, int order) {
+        return of(chip, name, bus, order, Execution.USUAL);
+    }
+
+    /** The same; later chips are on PCI cards only. */
+    static LanaiConfig of(LanaiChip chip, String name, CardBus wanted, int order, Execution execution) {
+        CardBus bus = chip == LanaiChip.LANAI4 ? wanted : CardBus.PCI;
         long rate = bus == CardBus.PCI ? 127_000_000 : 45_000_000;
-        return new LanaiConfig(name, LanaiChip.LANAI4, bus, PERIOD_PS, 256 << 10, BOARD_ID + order, 500_000, rate, rate,
-                order, 0, execution);
+        return new LanaiConfig(name, chip, bus, periodPs(chip), 256 << 10, BOARD_ID + order, 500_000, rate, rate, order,
+                REACH_PS, execution);
+    }
+
+    static long periodPs(LanaiChip chip) {
+        return switch (chip) {
+            case LANAI4 -> PERIOD_PS;
+            case LANAI7 -> PERIOD_PS / 2;
+            case LANAI9 -> PERIOD_PS / 4;
+        };
     }
 }

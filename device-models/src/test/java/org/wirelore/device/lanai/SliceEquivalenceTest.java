@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.myrinet.LanaiRegister;
 import org.wirelore.device.bench.SteppedScheduler;
@@ -13,9 +15,17 @@ import org.wirelore.device.lanai.LanaiConfig.Execution;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 
 /** However a card's time is cut, the same things happen at the same times, and the card is in the same state. */
+@ParameterizedClass
+@EnumSource(LanaiChip.class)
 class SliceEquivalenceTest {
     private static final long SEED = 20;
     private static final int ROUNDS = 60;
+
+    private final LanaiChip chip;
+
+    SliceEquivalenceTest(LanaiChip chip) {
+        this.chip = chip;
+    }
 
     @ParameterizedTest
     @CsvSource({"true, true, 1000000", "true, false, 1000000000", "false, false, 1000000000", "false, true, 1000000000",
@@ -30,17 +40,20 @@ class SliceEquivalenceTest {
     }
 
     /** Everything that two cards show while they send, receive, move and wait. */
-    private static List<String> play(Execution execution) {
+    private List<String> play(Execution execution) {
         SteppedScheduler clock = new SteppedScheduler();
         LoopbackStreamWire.Cable cable = new LoopbackStreamWire.Cable(clock, "cable", 6_250, 50_000);
-        ProbeMachine left = new ProbeMachine(clock, Cards.lanai4("left", CardBus.PCI, 1, execution), cable.left());
-        ProbeMachine right = new ProbeMachine(clock, Cards.lanai4("right", CardBus.SBUS, 9, execution), cable.right());
+        ProbeMachine left = new ProbeMachine(clock, Cards.of(chip, "left", CardBus.PCI, 1, execution), cable.left());
+        ProbeMachine right = new ProbeMachine(clock, Cards.of(chip, "right", CardBus.SBUS, 9, execution),
+                cable.right());
         Random random = new Random(SEED);
         StringBuilder story = new StringBuilder();
+        // A faster processor has more slices in the same time.
+        long rounds = ROUNDS * Cards.periodPs(chip) / Cards.PERIOD_PS;
         left.boot();
         right.boot();
-        for (int round = 0; round < ROUNDS; round++) {
-            int length = 4 * (1 + random.nextInt(500));
+        for (int round = 0; round < rounds; round++) {
+            int length = 8 * (1 + random.nextInt(250));
             left.write(ProbeMachine.BUFFER, ProbeMachine.pattern(length, round));
             right.give(2, ProbeMachine.SECOND_BUFFER, random.nextInt(4) == 0 ? 128 : 4096);
             left.give(3, ProbeMachine.BUFFER, length, round, 0x2233, 0x44556677);
@@ -53,8 +66,8 @@ class SliceEquivalenceTest {
             }
             left.awaitSignal();
             tell(story, left);
-            left.give(5, left.board.hostRegion().busAddress() + 4 * random.nextInt(100), ProbeMachine.SECOND_BUFFER,
-                    random.nextInt(2), 4 * (1 + random.nextInt(800)));
+            left.give(5, left.board.hostRegion().busAddress() + 8 * random.nextInt(50), ProbeMachine.SECOND_BUFFER,
+                    random.nextInt(2), 8 * (1 + random.nextInt(400)));
             right.give(6, random.nextInt(50), 100);
             left.awaitSignal();
             tell(story, left);

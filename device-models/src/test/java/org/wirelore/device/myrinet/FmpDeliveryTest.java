@@ -6,13 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.lanai.LanaiChip;
 
 /** Messages through two drivers, two cards and the compiled control program. Numbers are those of facts section 8.3. */
+@ParameterizedClass
+@CsvSource({"LANAI4, LANAI4", "LANAI7, LANAI7", "LANAI9, LANAI9", "LANAI4, LANAI9"})
 class FmpDeliveryTest {
     private static final PortRequest REQUEST = new PortRequest(32, 65536, false);
     private static final int PIECE = 2048;
     private static final int INLINE_MAX = 992;
+
+    private final LanaiChip leftChip;
+    private final LanaiChip rightChip;
+
+    FmpDeliveryTest(LanaiChip leftChip, LanaiChip rightChip) {
+        this.leftChip = leftChip;
+        this.rightChip = rightChip;
+    }
 
     static byte[] bytes(int length, int seed) {
         byte[] bytes = new byte[length];
@@ -22,7 +35,7 @@ class FmpDeliveryTest {
 
     @Test
     void aShortMessageComesWithItsNotice() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
         left.sendPio(right, bytes(13, 1), 0x12345678, 7);
@@ -37,7 +50,7 @@ class FmpDeliveryTest {
     /** 22, sizes around the limit of entries with data in them and around the boundaries of pieces. */
     @Test
     void messagesOfEverySizeComeWholeAndInOrder() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
         int sequence = 0;
@@ -57,7 +70,7 @@ class FmpDeliveryTest {
     /** 22, several processes on both hosts, short and long messages interleaved. */
     @Test
     void eachReceiveQueueGetsItsOwnInTheOrderOfEachSender() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         List<FmpUser> users = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             users.add(pair.user(i & 1, new PortRequest(64, 65536, false)));
@@ -96,7 +109,7 @@ class FmpDeliveryTest {
     /** Who waits until its entry has left looks again when the card has counted it. */
     @Test
     void aWaitForTheSendQueueEndsWithTheCardsStore() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
         left.sendPio(right, bytes(16, 1), 1, 0);
@@ -110,7 +123,7 @@ class FmpDeliveryTest {
     /** 23, with credits: what was promised room fits, and others on the same hosts go on. */
     @Test
     void aProcessThatDoesNotReceiveHoldsNobodyUp() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser lazy = pair.user(1, new PortRequest(4, 0, false));
         FmpUser keen = pair.user(1, REQUEST);
@@ -131,7 +144,7 @@ class FmpDeliveryTest {
     /** 23, with nothing but STOP: packets wait on the card, and behind them those of others. */
     @Test
     void withoutCreditsAFullQueueHoldsUpWhatIsBehindItAndLosesNothing() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser lazy = pair.user(1, new PortRequest(4, 0, true));
         FmpUser keen = pair.user(1, REQUEST);

@@ -5,16 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.device.api.myrinet.PortMapping;
+import org.wirelore.device.lanai.LanaiChip;
 
 /** What processes do wrong, and what that does to others: nothing. */
+@ParameterizedClass
+@EnumSource(LanaiChip.class)
 class FmpHostileTest {
     private static final PortRequest REQUEST = new PortRequest(32, 4096, false);
     private static final int PIECE = 1024;
 
+    private final LanaiChip chip;
+
+    FmpHostileTest(LanaiChip chip) {
+        this.chip = chip;
+    }
+
     @Test
     void badEntriesAreRefusedAndTold() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
         int entry = 0;
@@ -39,7 +50,7 @@ class FmpHostileTest {
 
     @Test
     void aPacketForAClosedPortIsTold() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
         right.port.close();
@@ -55,7 +66,7 @@ class FmpHostileTest {
 
     @Test
     void aProcessReachesItsPageAndTheSendQueueOnly() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser left = pair.user(0, REQUEST);
         int pages = left.port.table().get("pages");
         int pageBytes = left.port.table().get("page.bytes");
@@ -70,7 +81,7 @@ class FmpHostileTest {
 
     @Test
     void whoDiesWithTheLockLosesIt() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser dead = pair.user(0, REQUEST);
         FmpUser alive = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
@@ -83,10 +94,45 @@ class FmpHostileTest {
         assertThat(pair.drivers[0].openPorts()).isEqualTo(1);
     }
 
+    /** On LANai 4 the processes of one job trust each other; later a doorbell says who has armed an entry. */
+    @Test
+    void whoSaysThatItIsAnotherIsFoundOutByItsDoorbell() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
+        FmpUser honest = pair.user(0, REQUEST);
+        FmpUser liar = pair.user(0, REQUEST);
+        FmpUser right = pair.user(1, REQUEST);
+        liar.send(1, right.mapping.port(), liar.port.table().get("entry.kindPio"), 8, 7, 0,
+                slot -> liar.disguise(honest));
+        FmpUser.Packet packet = right.receive();
+        FmpUser seen = chip == LanaiChip.LANAI4 ? honest : liar;
+        assertThat(packet.sourcePort()).isEqualTo(seen.mapping.port());
+        honest.sendPio(right, FmpDeliveryTest.bytes(8, 3), 5, 0);
+        assertThat(right.receive().sourcePort()).isEqualTo(honest.mapping.port());
+    }
+
+    /** A doorbell for which nothing is armed, or of a slot whose turn it is not, changes nothing. */
+    @Test
+    void doorbellsWithoutAnEntryAreDropped() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
+        FmpUser wild = pair.user(0, REQUEST);
+        FmpUser left = pair.user(0, REQUEST);
+        FmpUser right = pair.user(1, REQUEST);
+        for (int i = 0; i < 700; i++) {
+            wild.port.ring(i % 7 == 0 ? i : i % 64);
+            if (i % 10 == 0) {
+                pair.clock.advance(20_000_000L);
+                left.sendPio(right, FmpDeliveryTest.bytes(8, i), i, 0);
+                assertThat(right.receive().user()).isEqualTo(i);
+                pair.clock.advance(20_000_000L);
+            }
+        }
+        assertThat(pair.cards[0].counters().doorbells).isEqualTo(chip == LanaiChip.LANAI4 ? 0 : 770);
+    }
+
     /** A thousand here; a million as a campaign. */
     @Test
     void randomEntriesHarmNobody() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser wild = pair.user(0, REQUEST);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);

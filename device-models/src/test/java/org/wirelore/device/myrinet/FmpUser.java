@@ -30,6 +30,7 @@ final class FmpUser {
     private final ArrayDeque<Packet> read = new ArrayDeque<>();
     private int consumed;
     private int sequence;
+    private int saysPort;
 
     /** A packet as it was found in the receive queue. */
     @SuppressWarnings("ArrayRecordComponent") // packets are never compared
@@ -48,6 +49,7 @@ final class FmpUser {
         sendDone = table.get("send.done");
         page = table.get("pages") + mapping.port() * table.get("page.bytes");
         noticeBytes = table.get("notice.bytes");
+        saysPort = mapping.port();
     }
 
     void sendPio(FmpUser to, byte[] data, int user, int credit) {
@@ -98,17 +100,23 @@ final class FmpUser {
         }
         int slot = queue + Integer.remainderUnsigned(head, slots) * slotBytes;
         body.write(slot);
-        int destination = node << 16 | (toPort & 0xFF) << 8 | mapping.port();
+        int destination = node << 16 | (toPort & 0xFF) << 8 | saysPort;
         arm(slot, destination, kind, length, user, credit);
         state.setRelease(PortMapping.HEAD, head + 1);
         state.setRelease(PortMapping.LOCK, 0);
         return head;
     }
 
+    /** From now on its entries say that they are another process's. */
+    void disguise(FmpUser other) {
+        saysPort = other.mapping.port();
+    }
+
     void arm(int slot, int destination, int kind, int length, int user, int credit) {
         port.writeSramDouble(slot + table.get("entry.destination"), (long) destination << 32 | (user & 0xFFFFFFFFL));
         port.writeSramDouble(slot + table.get("entry.credit"), ((long) credit << 16 | (sequence & 0xFFFF)) << 32
                 | (long) kind << table.get("entry.kindShift") | length);
+        port.ring((slot - queue) / slotBytes);
     }
 
     /** The next packet, or null if none comes for a time. */

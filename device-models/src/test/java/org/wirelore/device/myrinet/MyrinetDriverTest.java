@@ -7,21 +7,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.device.api.myrinet.CardFailedException;
 import org.wirelore.device.api.myrinet.LayoutException;
+import org.wirelore.device.lanai.LanaiChip;
 import org.wirelore.firmware.link.FixedImage;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.mcp.FmpControlProgram;
 
 /** The driver: start, measurement, interrupts, scouts, and cards that fail. */
+@ParameterizedClass
+@EnumSource(LanaiChip.class)
 class MyrinetDriverTest {
     private static final PortRequest REQUEST = new PortRequest(8, 4096, false);
     private static final int PIECE = 1024;
     private static final long MS = 1_000_000_000L;
 
+    private final LanaiChip chip;
+
+    MyrinetDriverTest(LanaiChip chip) {
+        this.chip = chip;
+    }
+
     @Test
     void theHostDmaIsMeasuredAtTheStart() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         pair.user(0, REQUEST);
         DmaFigures figures = Objects.requireNonNull(pair.drivers[0].dmaFigures());
         assertThat(figures.toHostBytesPerSecond()).isBetween(43_000_000L, 47_000_000L);
@@ -31,7 +42,7 @@ class MyrinetDriverTest {
 
     @Test
     void oneCableApartTheSelfTestFindsNoSwitch() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         pair.user(0, REQUEST);
         assertThat(pair.drivers[0].isSelfTestGood()).isFalse();
         assertThat(pair.drivers[0].errors()).extracting(CardError::kind).containsOnly(CardError.Kind.MISROUTED);
@@ -39,7 +50,7 @@ class MyrinetDriverTest {
 
     @Test
     void aSleepingProcessIsWokenByTheNextPacket() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
         left.sendPio(right, FmpDeliveryTest.bytes(8, 1), 1, 0);
@@ -59,7 +70,7 @@ class MyrinetDriverTest {
 
     @Test
     void aScoutIsAnsweredByTheCardAtItsEnd() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         pair.user(0, REQUEST);
         pair.user(1, REQUEST);
         List<String> answers = new ArrayList<>();
@@ -74,7 +85,7 @@ class MyrinetDriverTest {
 
     @Test
     void aCardThatNoLongerAnswersIsResetAndItsPortsAreLost() {
-        PlayedPair pair = new PlayedPair(PIECE, FmpControlProgram.image(4, PlayedPair.SRAM_BYTES), 0, 20 * MS);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip, 0, 20 * MS);
         FmpUser left = pair.user(0, REQUEST);
         pair.user(1, REQUEST);
         pair.clock.advance(100 * MS);
@@ -106,8 +117,8 @@ class MyrinetDriverTest {
     }
 
     /** 26. */
-    private static String story() {
-        PlayedPair pair = new PlayedPair(PIECE);
+    private String story() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
         StringBuilder story = new StringBuilder();
@@ -122,7 +133,7 @@ class MyrinetDriverTest {
 
     @Test
     void aClosedPortCanBeOpenedAgain() {
-        PlayedPair pair = new PlayedPair(PIECE);
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser right = pair.user(1, REQUEST);
         for (int i = 0; i < 3; i++) {
             FmpUser left = pair.user(0, REQUEST);

@@ -1,5 +1,6 @@
 package org.wirelore.device.myrinet;
 
+import java.util.List;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
@@ -14,7 +15,7 @@ import org.wirelore.device.loopback.LoopbackStreamWire;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.mcp.FmpControlProgram;
 
-/** Two machines with LANai 4 cards, one cable apart, and their drivers. */
+/** Two machines with cards, of any generations, one cable apart, and their drivers. */
 final class PlayedPair {
     static final int SRAM_BYTES = 256 << 10;
     private static final long PERIOD_PS = 30_303;
@@ -42,20 +43,43 @@ final class PlayedPair {
     }
 
     PlayedPair(int pieceBytes, Image image, int gapTicks, long watchPs) {
+        this(pieceBytes, List.of(LanaiChip.LANAI4, LanaiChip.LANAI4), List.of(image, image), gapTicks, watchPs);
+    }
+
+    /** With a card of a generation on the left, and of another on the right. */
+    static PlayedPair of(int pieceBytes, LanaiChip left, LanaiChip right) {
+        return of(pieceBytes, left, right, 0, Host.FOREVER);
+    }
+
+    static PlayedPair of(int pieceBytes, LanaiChip left, LanaiChip right, int gapTicks, long watchPs) {
+        return new PlayedPair(pieceBytes, List.of(left, right), List.of(image(left), image(right)), gapTicks, watchPs);
+    }
+
+    private static Image image(LanaiChip chip) {
+        return FmpControlProgram.image(chip.generation(), sramBytes(chip));
+    }
+
+    private static int sramBytes(LanaiChip chip) {
+        return chip == LanaiChip.LANAI4 ? SRAM_BYTES : 4 * SRAM_BYTES;
+    }
+
+    private PlayedPair(int pieceBytes, List<LanaiChip> chips, List<Image> images, int gapTicks, long watchPs) {
         LoopbackStreamWire.Cable cable = new LoopbackStreamWire.Cable(clock, "cable", 6_250, REACH_PS);
         for (int i = 0; i < 2; i++) {
             machines[i] = new BenchMachine(i == 0 ? "left" : "right", clock);
             memories[i] = new PlayedSharedMemory();
-            LanaiConfig card = new LanaiConfig("lanai" + i, LanaiChip.LANAI4, CardBus.PCI, PERIOD_PS, SRAM_BYTES,
+            LanaiChip chip = chips.get(i);
+            LanaiConfig card = new LanaiConfig("lanai" + i, chip, CardBus.PCI, PERIOD_PS, sramBytes(chip),
                     BOARD_ID + i, 500_000, RATE, RATE, 1 + i * LanaiConfig.ORDERS, REACH_PS,
                     LanaiConfig.Execution.USUAL);
             wires[i] = new DamagingWire(i == 0 ? cable.left() : cable.right());
             cards[i] = new LanaiCard(card, clock, machines[i].bus(), wires[i]);
             cards[i].writeConfig(COMMAND, 2, MEMORY_AND_MASTER);
-            drivers[i] = new MyrinetDriver(machines[i], new Access(cards[i], machines[i]), image,
-                    MyrinetDriverConfig.usual("myrinet" + i, i, 2).withPieceBytes(pieceBytes).withTimes(200, gapTicks,
-                            2,
-                            watchPs));
+            drivers[i] = new MyrinetDriver(machines[i], new Access(cards[i], machines[i]), images.get(i),
+                    MyrinetDriverConfig.usual(chip.generation(), "myrinet" + i, i, 2).withPieceBytes(pieceBytes)
+                            .withTimes(200, gapTicks,
+                                    2,
+                                    watchPs));
             cards[i].connect(drivers[i].interruptLine());
         }
         for (int i = 0; i < 2; i++) {

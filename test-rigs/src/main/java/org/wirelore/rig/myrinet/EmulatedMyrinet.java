@@ -111,8 +111,12 @@ final class EmulatedMyrinet implements EmulatedFabric {
     /** The driver of a host's card, and the routes that it has. */
     private MyrinetStation station(MyrinetSettings settings, int plug, Image program) {
         return new MyrinetStation(machines.get(plug), cards.get(plug), program,
-                MyrinetDriverConfig.usual("myrinet-" + plugs.get(plug).deviceName(), plug, plugs.size())
+                usual("myrinet-" + plugs.get(plug).deviceName(), plug)
                         .withPieceBytes(settings.pieceBytes()));
+    }
+
+    private MyrinetDriverConfig usual(String name, int plug) {
+        return MyrinetDriverConfig.usual(cards.get(plug).config().chip().generation(), name, plug, plugs.size());
     }
 
     @Override
@@ -137,7 +141,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         LanaiCard card = cards.get(plug);
         card.writeConfig(PCI_COMMAND, Integer.BYTES, MEMORY_SPACE | BUS_MASTER);
         MyrinetBoard board = LanaiBoard.window(card, card.bar(0));
-        MyrinetDriverConfig usual = MyrinetDriverConfig.usual(plugs.get(plug).deviceName(), plug, plugs.size());
+        MyrinetDriverConfig usual = usual(plugs.get(plug).deviceName(), plug);
         program.load(board, usual.clockValue());
         FirmwareImage.release(board, usual.chipVersion());
     }

@@ -66,6 +66,12 @@ final class MyrinetRules {
 
     private void checkFirmware() {
         for (Plug plug : check.plugs()) {
+            if (plug.requiredSlot().card() instanceof MyrinetCard card && !card.isPossible()) {
+                check.problem(plug.requiredSlot().path().child("card"),
+                        "expected a LANai 4 with at most 1 MB, or a later chip on PCI, found a " + card.chip().title()
+                                + " with " + card.sramBytes() + " bytes on " + card.bus());
+                continue;
+            }
             if (plug.requiredSlot().card() instanceof MyrinetCard card && !card.firmware().isEmpty()) {
                 try {
                     CardProgram.loadable(card);

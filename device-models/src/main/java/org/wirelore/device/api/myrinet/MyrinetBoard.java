@@ -74,7 +74,7 @@ public interface MyrinetBoard extends AutoCloseable {
     /**
      * Reads a register.
      *
-     * @param offset one of {@link LanaiRegister}
+     * @param offset one of {@link #registers}, or of {@link LanaiRegister} on a LANai 4
      * @return the register's value
      */
     int readRegister(int offset);
@@ -82,15 +82,43 @@ public interface MyrinetBoard extends AutoCloseable {
     /**
      * Writes a register.
      *
-     * @param offset one of {@link LanaiRegister}
+     * @param offset one of {@link #registers}, or of {@link LanaiRegister} on a LANai 4
      * @param value the register's new value
      */
     void writeRegister(int offset, int value);
 
+    /** {@return where the registers are and what differs among chips} Boards are LANai 4 boards if they say nothing. */
+    default RegisterBlock registers() {
+        return RegisterBlock.LANAI4;
+    }
+
+    /**
+     * Writes a pointer of the board's bridge.
+     *
+     * @param index one of {@link BoardBridge}
+     * @param address SRAM address, a multiple of 8
+     * @throws IndexOutOfBoundsException if the board has no such pointer, such as one with a LANai 4
+     */
+    default void writePointer(int index, int address) {
+        throw new IndexOutOfBoundsException("a LANai 4 board has no pointers: index=" + index);
+    }
+
+    /**
+     * Rings a doorbell: the store is queued in SRAM.
+     *
+     * @param offset from the first doorbell, a multiple of 4; its page is what a process can have mapped
+     * @param value what is stored
+     * @throws IndexOutOfBoundsException if the board has no such doorbell, such as one with a LANai 4
+     */
+    default void ring(int offset, int value) {
+        throw new IndexOutOfBoundsException("a LANai 4 board has no doorbells: offset=" + offset);
+    }
+
     /**
      * Writes the board control register: 1 bits act.
      *
-     * @param bits which of its bits act
+     * @param bits which of its bits act, in the positions named here on every board; on boards with a bridge also those
+     *     of {@link BoardBridge}, which are as they were written last
      */
     void control(int bits);
 

@@ -32,6 +32,7 @@ public record MyrinetCard(String name, String description, LanaiChip chip, CardB
 
     /** Cards' events come after those of hosts and fabrics of one time. */
     private static final int ORDER_FIRST = 1 << 20;
+    private static final int LANAI4_SRAM_BYTES_MAX = 1 << 20;
     /** Prefix of station addresses that is Myricom's. */
     private static final long MYRICOM = 0x0060DD000000L;
 
@@ -52,6 +53,11 @@ public record MyrinetCard(String name, String description, LanaiChip chip, CardB
                 Fields.whole(node, "periodPs"), Fields.integer(node, "sramBytes"), Fields.real(node, "dmaStartNs"),
                 Fields.whole(node, "dmaReadBytesPerSecond"), Fields.whole(node, "dmaWriteBytesPerSecond"),
                 Fields.texts(node, "firmware"), Fields.texts(node, "sources"));
+    }
+
+    /** {@return whether such cards existed: later chips are on PCI cards, a LANai 4 has at most 1 MB} */
+    public boolean isPossible() {
+        return chip == LanaiChip.LANAI4 ? sramBytes <= LANAI4_SRAM_BYTES_MAX : bus == CardBus.PCI;
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.wirelore.rig.myrinet.firmware;
 import java.io.IOException;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
-import org.wirelore.device.api.myrinet.LanaiRegister;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -27,9 +26,9 @@ final class Firmware implements RankProgram {
             while (host.now() < untilPs) {
                 host.sleep(untilPs);
             }
-            show(context, "ISR", board.readRegister(LanaiRegister.ISR));
-            show(context, "RMP", board.readRegister(LanaiRegister.RMP));
-            show(context, "SMP", board.readRegister(LanaiRegister.SMP));
+            show(context, "ISR", board.readRegister(board.registers().isr()));
+            show(context, "RMP", board.readRegister(board.registers().rmp()));
+            show(context, "SMP", board.readRegister(board.registers().smp()));
             show(context, "sramWord16", board.readSram(PUBLISHED));
         }
     }

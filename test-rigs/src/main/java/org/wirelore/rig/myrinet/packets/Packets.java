@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.myrinet.LanaiRegister;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.api.myrinet.RegisterBlock;
 import org.wirelore.device.api.myrinet.route.NetworkRoutes;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -59,10 +60,11 @@ final class Packets implements RankProgram {
     }
 
     /**
-     * Writes the packet, its end at the end of a word; returns the bytes of the first word that do not belong to it.
+     * Writes the packet, its end at the end of one of the card's units; returns the bytes of the first one that do not
+     * belong to it.
      */
     private int fill(MyrinetBoard board, byte[] route) {
-        int skipped = -route.length & (WORD_BYTES - 1);
+        int skipped = -(route.length + config.lengthBytes()) & (board.registers().grain() - 1);
         int word = 0;
         for (int i = 0; i < skipped + route.length; i++) {
             word = word << Byte.SIZE | (i < skipped ? 0 : route[i - skipped] & 0xFF);
@@ -78,24 +80,27 @@ final class Packets implements RankProgram {
     }
 
     private void arm(MyrinetBoard board) {
-        board.writeRegister(LanaiRegister.RMP, RECEIVE_BUFFER);
-        board.writeRegister(LanaiRegister.RML, RECEIVE_BUFFER + config.lengthBytes() + WORD_BYTES);
+        RegisterBlock registers = board.registers();
+        int grain = registers.grain();
+        board.writeRegister(registers.rmp(), RECEIVE_BUFFER);
+        board.writeRegister(registers.rml(), RECEIVE_BUFFER + (config.lengthBytes() & -grain) + grain);
     }
 
     private void exchange(Host host, MyrinetBoard board, int skipped, int endBytes) {
+        RegisterBlock registers = board.registers();
         long endPs = Math.round(config.endMs() * PS_PER_MS);
         boolean isSending = false;
         while (host.now() < endPs && (sent < config.packets() || whole + spoiled < config.packets())) {
-            int isr = board.readRegister(LanaiRegister.ISR);
+            int isr = board.readRegister(registers.isr());
             if ((isr & (LanaiRegister.RECV_INT | LanaiRegister.BUFF_INT)) != 0) {
                 take(board, isr);
             } else if ((isr & LanaiRegister.SEND_INT) != 0 && (isSending || sent < config.packets())) {
                 sent += isSending ? 1 : 0;
                 isSending = sent < config.packets();
                 if (isSending) {
-                    board.writeRegister(LanaiRegister.SMP, SEND_BUFFER);
-                    board.writeRegister(LanaiRegister.SA, skipped);
-                    board.writeRegister(LanaiRegister.SMLT, SEND_BUFFER + endBytes - WORD_BYTES);
+                    board.writeRegister(registers.smp(), SEND_BUFFER);
+                    board.writeRegister(registers.sa(), skipped);
+                    board.writeRegister(registers.smlt(), SEND_BUFFER + endBytes - registers.grain());
                 }
             } else {
                 host.pause(Math.min(endPs, host.now() + POLL_PS));
@@ -105,11 +110,12 @@ final class Packets implements RankProgram {
 
     /** A packet is there, or as much of one as the buffer takes. */
     private void take(MyrinetBoard board, int isr) {
-        int end = board.readRegister(LanaiRegister.RMP);
-        int unused = isr >>> ORUN_SHIFT & (WORD_BYTES - 1);
+        int end = board.readRegister(board.registers().rmp());
+        int unused = isr >>> ORUN_SHIFT & (board.registers().grain() - 1);
         int length = end - RECEIVE_BUFFER - unused - 1;
-        int last = board.readSram(end - WORD_BYTES);
-        int residue = (last >>> (unused * Byte.SIZE)) & 0xFF;
+        int check = end - unused - 1;
+        int last = board.readSram(check & -WORD_BYTES);
+        int residue = (last >>> ((WORD_BYTES - 1 - check % WORD_BYTES) * Byte.SIZE)) & 0xFF;
         boolean isWhole = (isr & LanaiRegister.RECV_INT) != 0 && length == config.lengthBytes() && residue == 0;
         whole += isWhole ? 1 : 0;
         spoiled += isWhole ? 0 : 1;

@@ -10,13 +10,15 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.cli.CommandRun;
 import org.wirelore.rig.config.ConfigFolder;
 
 /** Control programs of a user's own on a card alone. */
 class LanaiCardCommandTest {
     private static final Path OBJECTS = ConfigFolder.find().root().resolveSibling("firmware-sim")
-            .resolve("src/main/resources/org/wirelore/firmware/mcp/lanai4").toAbsolutePath();
+            .resolve("src/main/resources/org/wirelore/firmware/mcp").toAbsolutePath();
     /** {@code bt 0} and its delay slot: goes round in circles. */
     private static final byte[] CIRCLE = {(byte) 0xE0, 0, 0, 0, 0, 0, 0, 1};
 
@@ -40,7 +42,21 @@ class LanaiCardCommandTest {
     }
 
     private String object(String name) {
-        return OBJECTS.resolve(name + ".o").toString();
+        return object("lanai4", name);
+    }
+
+    private static String object(String chip, String name) {
+        return OBJECTS.resolve(chip).resolve(name + ".o").toString();
+    }
+
+    /** What it shows of a card with a later chip is read at that chip's places. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lanai7", "lanai9"})
+    void cardsWithLaterChipsRunProgramsForThem(String chip) {
+        assertThat(card(object(chip, "start"), object(chip, "machines"), object(chip, "rare"), object(chip, "table"),
+                "--card", chip, "--ms", "5")).as(run.err()).isZero();
+        assertThat(run.out()).contains("PASS lanai-card").containsPattern("sramWord16 +0x0000[1-9a-f]")
+                .containsPattern("ISR +0x[4-7]");
     }
 
     @Test
@@ -76,7 +92,7 @@ class LanaiCardCommandTest {
         assertThat(card()).isEqualTo(2);
         assertThat(run.err()).contains("expected objects, archives or a linked program");
         assertThat(card(object("start"), "--card", "lanai44")).isEqualTo(2);
-        assertThat(run.err()).contains("lanai4-pci, lanai4-sbus").contains("found lanai44");
+        assertThat(run.err()).contains("lanai4-pci, lanai4-sbus, lanai7, lanai9").contains("found lanai44");
         Path large = Files.write(folder.resolve("large"), new byte[300_000]);
         assertThat(card("--raw", large.toString())).isEqualTo(2);
         assertThat(run.err()).contains("expected a card whose firmware can be loaded");

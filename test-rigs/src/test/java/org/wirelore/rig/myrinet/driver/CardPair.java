@@ -58,9 +58,11 @@ final class CardPair implements AutoCloseable {
                     loader.loadProfile(Path.of("..", "configs", "hosts", profile + ".json"))));
             LanaiCard lanai = new LanaiCard(made.config("lanai" + i, i, 6_250 + 200_000, LanaiConfig.Execution.USUAL),
                     simulation.queue(), machines[i].bus(), i == 0 ? cable.left() : cable.right());
-            stations[i] = new MyrinetStation(machines[i], lanai, FmpControlProgram.image(4, made.sramBytes()),
-                    MyrinetDriverConfig.usual("myrinet" + i, i, 2).withPieceBytes(pieceBytes).withTimes(200, 50, 0,
-                            TimeUnits.PS_PER_SECOND));
+            stations[i] = new MyrinetStation(machines[i], lanai,
+                    FmpControlProgram.image(made.chip().generation(), made.sramBytes()),
+                    MyrinetDriverConfig.usual(made.chip().generation(), "myrinet" + i, i, 2).withPieceBytes(pieceBytes)
+                            .withTimes(200, 50, 0,
+                                    TimeUnits.PS_PER_SECOND));
         }
     }
 

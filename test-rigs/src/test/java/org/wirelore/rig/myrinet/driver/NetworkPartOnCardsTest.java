@@ -29,10 +29,25 @@ class NetworkPartOnCardsTest {
         assertThat(pingPong(1, 4, true)).isGreaterThan(1.5 * pingPong(1, 4, false));
     }
 
-    /** Microseconds one way. */
+    @Test
+    void cardsWithLaterChipsCarryTheSame() {
+        String host = "pentium-pro-200-myrinet";
+        double oldUs = pingPong(host, "lanai4-pci", 1, 4, false);
+        assertThat(pingPong(host, "lanai7", 1, 4, false)).isLessThan(oldUs);
+        assertThat(pingPong(host, "lanai9", 1, 4, false)).isLessThan(oldUs);
+        for (int length : new int[]{8, 257, 2048, 2049, 8192, 16384}) {
+            assertThat(pingPong(host, "lanai9", length, 2, length == 257)).isPositive();
+        }
+    }
+
     private static double pingPong(int length, int rounds, boolean isAsleep) {
+        return pingPong("ultra-2-200-sbus", "lanai4-sbus", length, rounds, isAsleep);
+    }
+
+    /** Microseconds one way. */
+    private static double pingPong(String profile, String card, int length, int rounds, boolean isAsleep) {
         long[] elapsed = new long[1];
-        try (CardPair pair = new CardPair("ultra-2-200-sbus", "lanai4-sbus", 2048, CONFIG)) {
+        try (CardPair pair = new CardPair(profile, card, 2048, CONFIG)) {
             Outcome outcome = pair.run((part, host) -> {
                 MemorySegment message = MemorySegment.ofArray(new byte[length]);
                 MemorySegment reply = MemorySegment.ofArray(new byte[length]);
