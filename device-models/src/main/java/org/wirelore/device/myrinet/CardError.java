@@ -16,34 +16,41 @@ public record CardError(Kind kind, int bytes, int sourceNode, int sourcePort, in
     /** What can be wrong, in the control program's order. */
     public enum Kind {
         /** The control program knows of one that this driver doesn't. */
-        UNKNOWN("an error of unknown kind", "?"),
+        UNKNOWN("an error of unknown kind", "?", false),
         /** The residue of the CRC is not 0. */
-        BAD_CRC("a bad CRC", "badCrc"),
+        BAD_CRC("a bad CRC", "badCrc", true),
         /** The packet is shorter than its header says, or than a header. */
-        TOO_SHORT("a packet too short", "tooShort"),
+        TOO_SHORT("a packet too short", "tooShort", true),
         /** The packet is longer than its header says, or than its receiver's slots. */
-        TOO_LONG("a packet too long", "tooLong"),
+        TOO_LONG("a packet too long", "tooLong", true),
         /** The packet ended early, with a bad CRC. */
-        CUT("a packet cut off", "cut"),
+        CUT("a packet cut off", "cut", true),
         /** The packet had route bytes left, or is for another node. */
-        MISROUTED("a packet for another node", "misrouted"),
+        MISROUTED("a packet for another node", "misrouted", false),
         /** The packet is not one of the control program's. */
-        UNKNOWN_TYPE("a packet of unknown type", "unknownType"),
+        UNKNOWN_TYPE("a packet of unknown type", "unknownType", false),
         /** No process has the port open. */
-        CLOSED_PORT("a packet for a closed port", "closedPort"),
+        CLOSED_PORT("a packet for a closed port", "closedPort", false),
         /** The receive queue is full although credits promise room. */
-        NO_ROOM("a packet without room", "noRoom"),
+        NO_ROOM("a packet without room", "noRoom", true),
         /** An entry of the send queue makes no sense, or its sender is gone. */
-        BAD_ENTRY("a bad send queue entry", "badEntry"),
+        BAD_ENTRY("a bad send queue entry", "badEntry", false),
         /** There is no route to the node that an entry names. */
-        NO_ROUTE("a send queue entry without a route", "noRoute");
+        NO_ROUTE("a send queue entry without a route", "noRoute", false);
 
         private final String title;
         private final String counter;
+        private final boolean isLoss;
 
-        Kind(String title, String counter) {
+        Kind(String title, String counter, boolean isLoss) {
             this.title = title;
             this.counter = counter;
+            this.isLoss = isLoss;
+        }
+
+        /** Whether what was dropped was a message for a process, as far as its header can be trusted. */
+        public boolean isLoss() {
+            return isLoss;
         }
 
         /** What it is called in a sentence. */

@@ -11,6 +11,7 @@ final class ErrorLog {
     private final CardLayout layout;
     private final CardReport report;
     private final List<CardError> errors = new ArrayList<>();
+    private final List<CardError> losses = new ArrayList<>();
     private int read;
 
     ErrorLog(CardLayout layout, CardReport report) {
@@ -25,6 +26,7 @@ final class ErrorLog {
 
     void reset() {
         errors.clear();
+        losses.clear();
         read = 0;
     }
 
@@ -42,8 +44,16 @@ final class ErrorLog {
         return board.readSram(layout.errors) != read;
     }
 
-    /** Reads the next one. Those that were overwritten meanwhile are passed over. */
-    void readNext(MyrinetBoard board) {
+    List<CardError> losses() {
+        return List.copyOf(losses);
+    }
+
+    /**
+     * Reads the next one. Those that were overwritten meanwhile are passed over.
+     *
+     * @param hasUsers whether a process of the host may have had messages under way
+     */
+    CardError readNext(MyrinetBoard board, boolean hasUsers) {
         int written = board.readSram(layout.errors);
         if (written - read > layout.reportCount) {
             read = written - layout.reportCount;
@@ -53,5 +63,9 @@ final class ErrorLog {
         if (errors.size() < KEPT) {
             errors.add(error);
         }
+        if (hasUsers && error.kind().isLoss() && losses.size() < KEPT) {
+            losses.add(error);
+        }
+        return error;
     }
 }

@@ -1,9 +1,11 @@
 package org.wirelore.device.myrinet;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.myrinet.MyrinetPort;
+import org.wirelore.device.api.myrinet.PacketLoss;
 import org.wirelore.device.api.myrinet.PortMapping;
 import org.wirelore.device.api.myrinet.PublishedTable;
 import org.wirelore.device.api.shm.SharedMemory;
@@ -26,6 +28,7 @@ final class FmpPort implements MyrinetPort {
     private boolean wantsInterrupt;
     /** Whether it has looked at what the card has sent, so that it may wait for more of it. */
     private boolean awaitsSends;
+    private @Nullable PacketLoss loss;
     private boolean isLost;
     private boolean isClosed;
 
@@ -113,6 +116,20 @@ final class FmpPort implements MyrinetPort {
     void lose() {
         isLost = true;
         wake();
+    }
+
+    @Override
+    public @Nullable PacketLoss loss() {
+        return loss;
+    }
+
+    /** The card has dropped a packet that may have been for the process. */
+    void onLoss(PacketLoss lost) {
+        if (loss == null) {
+            loss = lost;
+            // It may sleep, and ask for its interrupt still: the card has nothing for it.
+            process.signal();
+        }
     }
 
     /** The card has stored into the receive queue. */

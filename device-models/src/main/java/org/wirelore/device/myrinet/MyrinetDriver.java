@@ -293,7 +293,7 @@ public final class MyrinetDriver implements StatePart {
             return false;
         }
         kernel.spend(costs.signalReport);
-        errors.readNext(board);
+        portCalls.tell(errors.readNext(board, ports.hasUsers()));
         return true;
     }
 
@@ -356,6 +356,11 @@ public final class MyrinetDriver implements StatePart {
     /** The errors that the card has reported so far, the first 1,024 of them. */
     public List<CardError> errors() {
         return errors.errors();
+    }
+
+    /** Those of them that may have been messages: not what came while no process had a port open. */
+    public List<CardError> losses() {
+        return errors.losses();
     }
 
     /** What the host DMA was measured to take; null before the card runs, or if it was not measured. */

@@ -5,6 +5,7 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.myrinet.HostRegion;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.api.myrinet.PacketLoss;
 import org.wirelore.device.api.myrinet.PortMapping;
 import org.wirelore.device.api.shm.SharedMemory;
 
@@ -23,6 +24,7 @@ final class PortCalls {
     private final PortPlaces ports;
     private final SendStates sendStates;
     private final MyrinetCosts costs;
+    private final int headerBytes;
     private boolean watchesSends;
 
     PortCalls(MyrinetDriver driver, Kernel kernel, CardAccess access, MyrinetDriverConfig config, CardLayout layout,
@@ -36,6 +38,7 @@ final class PortCalls {
         this.sendStates = sendStates;
         this.costs = costs;
         board = access.inKernel();
+        headerBytes = layout.table.get("packet.headerBytes");
         access.onHostStores(this::onHostStore);
         access.onSramStores(this::onSent);
     }
@@ -86,6 +89,25 @@ final class PortCalls {
         }
         sendStates.unmap(port.memory, port.mapping().sendState(), place.number, port.generation);
         place.isTaken = false;
+    }
+
+    /**
+     * Tells processes of a packet that the card has dropped: of a damaged one all, because no one can say for whom it
+     * was.
+     */
+    void tell(CardError error) {
+        boolean isCut = error.kind() == CardError.Kind.CUT;
+        if (!isCut && error.kind() != CardError.Kind.BAD_CRC) {
+            return;
+        }
+        PacketLoss loss = new PacketLoss(isCut, error.bytes(), error.bytes() >= headerBytes, error.sourceNode(),
+                error.sourcePort(), error.destinationNode(), error.destinationPort(), error.sequence());
+        for (PortPlaces.Place place : ports.all()) {
+            FmpPort user = place.user;
+            if (user != null) {
+                user.onLoss(loss);
+            }
+        }
     }
 
     /** The card has stored into the host's memory: the process that spins on its receive queue looks again. */

@@ -112,6 +112,16 @@ final class PortPlaces implements StatePart {
         return null;
     }
 
+    /** Whether any process has a port open. */
+    boolean hasUsers() {
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i).user != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     Place at(int number) {
         return places.get(number);
     }

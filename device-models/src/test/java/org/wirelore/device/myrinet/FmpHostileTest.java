@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.myrinet.PacketLoss;
 import org.wirelore.device.api.myrinet.PortMapping;
 import org.wirelore.device.lanai.LanaiChip;
 
@@ -16,6 +21,7 @@ import org.wirelore.device.lanai.LanaiChip;
 class FmpHostileTest {
     private static final PortRequest REQUEST = new PortRequest(32, 4096, false);
     private static final int PIECE = 1024;
+    private static final int SCOUT_BYTES = 48;
 
     private final LanaiChip chip;
 
@@ -129,8 +135,143 @@ class FmpHostileTest {
         assertThat(pair.cards[0].counters().doorbells).isEqualTo(chip == LanaiChip.LANAI4 ? 0 : 770);
     }
 
+    /** The card goes on with the others' entries, and who opens the port next gets nothing of the dead one. */
+    @Test
+    void whoDiesWithMessagesQueuedTakesThemAlongAndHoldsNobodyUp() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
+        FmpUser dead = pair.user(0, new PortRequest(32, 65536, false));
+        FmpUser alive = pair.user(0, REQUEST);
+        FmpUser right = pair.user(1, new PortRequest(128, 4096, false));
+        for (int i = 0; i < 8; i++) {
+            dead.startDma(right, FmpDeliveryTest.bytes(16 * PIECE, i));
+        }
+        pair.drivers[0].abandon(dead.port);
+        alive.sendPio(right, FmpDeliveryTest.bytes(24, 3), 5, 0);
+        FmpUser.Packet packet = right.receive();
+        while (packet.sourcePort() == dead.mapping.port()) {
+            packet = right.receive();
+        }
+        assertThat(packet.data()).isEqualTo(FmpDeliveryTest.bytes(24, 3));
+        // The first is the other card's self-test, which comes here where there is no switch.
+        assertThat(pair.drivers[0].errors()).extracting(CardError::kind).contains(CardError.Kind.BAD_ENTRY)
+                .containsOnly(CardError.Kind.MISROUTED, CardError.Kind.BAD_ENTRY);
+        FmpUser next = pair.user(0, REQUEST);
+        assertThat(next.mapping.port()).isEqualTo(dead.mapping.port());
+        next.sendPio(right, FmpDeliveryTest.bytes(8, 4), 6, 0);
+        assertThat(right.receive().user()).isEqualTo(6);
+        assertThat(next.look()).isNull();
+    }
+
+    @Test
+    void whoDiesAsleepIsNotWokenAndHoldsNobodyUp() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
+        FmpUser left = pair.user(0, REQUEST);
+        FmpUser dead = pair.user(1, REQUEST);
+        FmpUser right = pair.user(1, REQUEST);
+        dead.port.writeSram(dead.port.table().get("pages")
+                + dead.mapping.port() * dead.port.table().get("page.bytes") + dead.port.table().get("page.wake"), 1);
+        pair.drivers[1].abandon(dead.port);
+        int signals = dead.process.signals();
+        left.sendPio(dead, FmpDeliveryTest.bytes(8, 1), 1, 0);
+        left.sendPio(right, FmpDeliveryTest.bytes(8, 2), 2, 0);
+        assertThat(right.receive().user()).isEqualTo(2);
+        pair.clock.advance(100_000_000L);
+        assertThat(dead.process.signals()).isEqualTo(signals);
+        assertThat(pair.drivers[1].errors()).extracting(CardError::kind).containsExactly(CardError.Kind.MISROUTED,
+                CardError.Kind.CLOSED_PORT);
+        FmpUser next = pair.user(1, REQUEST);
+        left.sendPio(next, FmpDeliveryTest.bytes(8, 3), 3, 0);
+        assertThat(next.receive().user()).isEqualTo(3);
+    }
+
+    @Test
+    void aDamagedPacketIsToldToAllProcessesOfTheHostAndNobodyElse() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
+        FmpUser left = pair.user(0, REQUEST);
+        FmpUser right = pair.user(1, REQUEST);
+        FmpUser other = pair.user(1, REQUEST);
+        pair.damageNext();
+        left.sendPio(right, FmpDeliveryTest.bytes(64, 1), 1, 0);
+        int signals = right.process.signals();
+        while (right.port.loss() == null) {
+            right.process.sleep(Host.FOREVER);
+        }
+        assertThat(right.process.signals()).isGreaterThan(signals);
+        assertThat(right.port.loss()).isEqualTo(other.port.loss())
+                .isEqualTo(new PacketLoss(false, 88, true, 0, left.mapping.port(), 1, right.mapping.port(), 0));
+        assertThat(left.port.loss()).isNull();
+        assertThat(pair.drivers[1].losses()).hasSize(1);
+        assertThat(pair.user(1, REQUEST).port.loss()).isNull();
+    }
+
     /** A thousand here; a million as a campaign. */
     @Test
+    @Tag("campaign")
+    @Timeout(value = 60, unit = TimeUnit.MINUTES)
+    void randomPacketsAreCountedAndHarmNobody() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
+        FmpUser left = pair.user(0, REQUEST);
+        FmpUser right = pair.user(1, REQUEST);
+        Random random = new Random(1);
+        int packets = Integer.getInteger("wirelore.mcp.packets", 1000);
+        long before = pair.drivers[1].counters().dropped();
+        int scouts = 0;
+        for (int i = 0; i < packets; i++) {
+            byte[] bytes = randomPacket(random);
+            int residue = random.nextBoolean() ? 0 : 1 + random.nextInt(255);
+            scouts += residue == 0 && isOthers(bytes) ? 1 : 0;
+            pair.wires[0].send(bytes, residue, pair.clock.now());
+            while (pair.wires[0].isSending()) {
+                pair.clock.advance(1_000_000L);
+            }
+            if (i % 50 == 49) {
+                // What goes there behind the last one waits for its turn like that one.
+                left.sendPio(right, FmpDeliveryTest.bytes(24, i), i, 0);
+                FmpUser.Packet packet = right.receive();
+                assertThat(packet.user()).as("packet %d", i).isEqualTo(i);
+                assertThat(packet.data()).isEqualTo(FmpDeliveryTest.bytes(24, i));
+            }
+        }
+        pair.clock.advance(10_000_000_000L);
+        assertThat(right.look()).isNull();
+        assertThat(pair.cards[1].counters().dmaErrors).isZero();
+        assertThat(pair.drivers[1].counters().dropped() - before + scouts).isEqualTo(packets);
+    }
+
+    /** The card's own types, which it takes or answers. */
+    private static boolean isOthers(byte[] packet) {
+        int type = packet.length < 2 ? 0 : (packet[0] & 0xFF) << 8 | packet[1] & 0xFF;
+        return packet.length == SCOUT_BYTES && (type == 0x0F01 || type == 0x0F02);
+    }
+
+    private static byte[] randomPacket(Random random) {
+        int length = switch (random.nextInt(8)) {
+            case 0 -> SCOUT_BYTES;
+            case 1 -> 1 + random.nextInt(30);
+            case 2 -> 1 + random.nextInt(12_000);
+            default -> 24 + random.nextInt(200);
+        };
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        if (length >= 8 && random.nextInt(4) > 0) {
+            bytes[0] = 0x0F;
+            bytes[1] = (byte) random.nextInt(3);
+            // To any port but the one that is open.
+            bytes[2] = (byte) (1 + random.nextInt(255));
+            bytes[4] = 0;
+            bytes[5] = 1;
+        }
+        if (length >= 12 && random.nextBoolean()) {
+            bytes[8] = (byte) (length - 24 >> 8);
+            bytes[9] = (byte) (length - 24);
+        }
+        return bytes;
+    }
+
+    /** A thousand here; a million as a campaign. */
+    @Test
+    @Tag("campaign")
+    @Timeout(value = 60, unit = TimeUnit.MINUTES)
     void randomEntriesHarmNobody() {
         PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser wild = pair.user(0, REQUEST);

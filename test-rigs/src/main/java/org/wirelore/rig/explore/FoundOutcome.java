@@ -5,7 +5,6 @@ import java.util.stream.Collectors;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
-import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Verdict;
 
@@ -43,15 +42,10 @@ public final class FoundOutcome {
                 : List.of(variant, isTold, complaining(instance).stream().map(OracleResult::name).toList());
     }
 
-    /**
-     * Whether a run ended by the error that its protocol promises for what is lost, or what was lost was no message and
-     * is named by the wire or the card alone, and nothing else was wrong.
-     */
+    /** Whether a run ended by the error that its protocol promises for what is lost, and nothing else was wrong. */
     static boolean isTold(RigInstance instance, Outcome ended) {
-        return instance.variant().protocol().tellsLosses()
-                && (ended instanceof Outcome.Completed || (ended instanceof Outcome.Failed failed
-                        && instance.variant().protocol().tellsLoss(failed.cause())))
-                && !instance.clean() && complaining(instance).stream().allMatch(result -> result.name().equals(EndOracle.PROGRESS));
+        return ended instanceof Outcome.Failed failed && instance.variant().protocol().tellsLosses()
+                && instance.variant().protocol().tellsLoss(failed.cause()) && instance.isOneFailure();
     }
 
     /**

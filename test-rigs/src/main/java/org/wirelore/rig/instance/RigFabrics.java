@@ -106,6 +106,10 @@ final class RigFabrics {
         built.forEach(each -> each.emulated().failures(into));
     }
 
+    void losses(Consumer<String> into) {
+        built.forEach(each -> each.emulated().losses(into));
+    }
+
     void judge(EmulatedFabric.Returns returns) {
         built.forEach(each -> each.emulated().judge(returns));
     }

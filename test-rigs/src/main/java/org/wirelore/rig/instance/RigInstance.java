@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.TimeUnits;
-import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.Machine;
@@ -181,8 +180,7 @@ public final class RigInstance implements AutoCloseable {
 
     /** Traces the cards in runs that begin later. */
     public void trace(DeviceTraceFile file) {
-        DeviceTrace listener = file.of(variant.name(), queue::now);
-        fabrics.trace(listener);
+        fabrics.trace(file.of(variant.name(), queue::now));
     }
 
     /** As {@link EmulatedFabric#countExecution}, of all fabrics. */
@@ -261,6 +259,7 @@ public final class RigInstance implements AutoCloseable {
     private void judge(Outcome outcome) {
         oracles.end().ended(outcome);
         fabrics.failures(oracles.end()::failed);
+        fabrics.losses(oracles.end()::lost);
         if (outcome instanceof Outcome.Failed failed) {
             exitCode = MpiProgram.exitCode(failed.cause());
         }
@@ -329,6 +328,11 @@ public final class RigInstance implements AutoCloseable {
     /** Whether all oracles were content with the last run. */
     public boolean clean() {
         return oracles.clean();
+    }
+
+    /** Whether the last run ended by a rank's failure, and oracles found nothing besides but what wires had lost. */
+    public boolean isOneFailure() {
+        return oracles.isOneFailure();
     }
 
     public List<OracleResult> oracles() {

@@ -86,7 +86,16 @@ final class RunOracles {
 
     /** Whether all were content. */
     boolean clean() {
-        return matching.clean() && collectives.clean() && registered().allMatch(Oracle::clean) && end.clean();
+        return areOthersClean() && end.clean();
+    }
+
+    /** Whether nothing was wrong but that a rank has failed, and that wires have lost something. */
+    boolean isOneFailure() {
+        return areOthersClean() && end.isOneFailure();
+    }
+
+    private boolean areOthersClean() {
+        return matching.clean() && collectives.clean() && registered().allMatch(Oracle::clean);
     }
 
     /** @param variant what violations say that they were found in */

@@ -192,6 +192,10 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public void failures(Consumer<String> into) {
         faults.forEach(into);
+    }
+
+    @Override
+    public void losses(Consumer<String> into) {
         stations.forEach(station -> station.lost(this::hostOfNode, into));
         if (!stations.isEmpty()) {
             fabric.firstForwardResets().stream().limit(RESETS_LISTED).forEach(reset -> into.accept(cut(reset)));

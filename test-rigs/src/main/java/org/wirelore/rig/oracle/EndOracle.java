@@ -22,6 +22,9 @@ public final class EndOracle {
 
     private final Findings progress;
     private final Findings leaks;
+    private boolean hasRankFailed;
+    /** What was wrong with progress besides that. */
+    private boolean hasOtherFailures;
 
     /** @param clock virtual time, picoseconds */
     public EndOracle(LongSupplier clock, PacketHistory history) {
@@ -41,15 +44,22 @@ public final class EndOracle {
             case Outcome.Interrupted interrupted -> {
             }
             case Outcome.Deadlocked(long atPs, List<RankActivity> ranks) ->
-                progress.violated("deadlock: every rank waits and nothing is in flight:" + eachOf(ranks));
-            case Outcome.Failed(long atPs, String rank, Throwable cause) ->
+                violated("deadlock: every rank waits and nothing is in flight:" + eachOf(ranks));
+            case Outcome.Failed(long atPs, String rank, Throwable cause) -> {
+                hasRankFailed = true;
                 progress.violated(cause instanceof ExternalWireException
                         ? String.valueOf(cause.getMessage())
                         : rank + " failed: " + text(cause));
+            }
             case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankActivity> ranks) ->
-                progress.violated("the limit of " + limit.name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                violated("the limit of " + limit.name().toLowerCase(Locale.ROOT).replace('_', ' ')
                         + " was reached:" + eachOf(ranks));
         }
+    }
+
+    private void violated(String message) {
+        hasOtherFailures = true;
+        progress.violated(message);
     }
 
     /** A program's failure is reported in words; of others the kind matters, too. */
@@ -62,7 +72,7 @@ public final class EndOracle {
     /** Notes that ranks are busy, but only with looking for what cannot come any more. */
     public void looksForEver(List<RankActivity> ranks) {
         progress.observe();
-        progress.violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining(NEXT_RANK,
+        violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining(NEXT_RANK,
                 "nothing can happen any more: every rank waits, or looks and finds nothing, one of them a million times"
                         + " in a row:" + NEXT_RANK,
                 "")));
@@ -82,6 +92,16 @@ public final class EndOracle {
      * @param what which rank or card, and what happened to it
      */
     public void failed(String what) {
+        progress.observe();
+        violated(what);
+    }
+
+    /**
+     * Notes that a message was lost that no one sends again.
+     *
+     * @param what where, and what of it is known
+     */
+    public void lost(String what) {
         progress.observe();
         progress.violated(what);
     }
@@ -105,6 +125,11 @@ public final class EndOracle {
         return progress.clean() && leaks.clean();
     }
 
+    /** Whether nothing was wrong but that a rank has failed, and what was lost. */
+    public boolean isOneFailure() {
+        return hasRankFailed && !hasOtherFailures && leaks.clean();
+    }
+
     /** What was seen. */
     public List<OracleResult> results(String variant) {
         return List.of(progress.result(variant), leaks.result(variant));
@@ -112,6 +137,8 @@ public final class EndOracle {
 
     /** For the next run. */
     public void reset() {
+        hasRankFailed = false;
+        hasOtherFailures = false;
         progress.reset();
         leaks.reset();
     }

@@ -52,6 +52,10 @@ public interface EmulatedFabric {
     default void failures(Consumer<String> into) {
     }
 
+    /** Adds what was lost of messages in the last run and no one sends again, a sentence each. */
+    default void losses(Consumer<String> into) {
+    }
+
     /** Adds what was counted. */
     default void count(SortedMap<String, Long> counters) {
     }

@@ -8,7 +8,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
@@ -22,8 +21,6 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /** What the rigs of FMP show: stalled receivers, daemons, damage. */
 class FmpRigsTest {
-    private static final String MISSING = "are missing: expected packet ";
-
     @TempDir
     Path folder;
 
@@ -60,22 +57,20 @@ class FmpRigsTest {
         }
     }
 
-    /** Whatever is cut, the run ends, and says who has lost packets of whom. */
+    /** Whatever is cut, and whether or not anything comes behind it, the run ends, and says who may lack what. */
     @ParameterizedTest
-    @CsvSource({"100, true", "44, false"})
-    void withoutFlowControlMessagesAreGoneWhereOneStandsStillForTooLong(int messages, boolean isNoticed) {
+    @ValueSource(ints = {100, 44})
+    void withoutFlowControlMessagesAreGoneWhereOneStandsStillForTooLong(int messages) {
         try (RigInstance instance = new RigInstance(variant("fmp-stall", "none", "program.arguments.stallMs=200",
                 "program.arguments.messages=" + messages), new SeededDecider(1), false, null)) {
-            Outcome outcome = instance.run();
-            assertThat(outcome).isInstanceOf(isNoticed ? Outcome.Failed.class : Outcome.Deadlocked.class);
-            List<String> found = violations(instance);
-            assertThat(found).anyMatch(text -> text.contains("a packet from gamma to alpha had stood still for too long"
-                    + " and was cut"))
-                    .anyMatch(text -> text.contains("the card of alpha has dropped a packet cut off"));
-            assertThat(found.stream().anyMatch(text -> text.contains("packets from rank 2 to rank 0 " + MISSING)))
-                    .isEqualTo(isNoticed);
-            assertThat(found.stream().anyMatch(text -> text.contains("rank1 on alpha waits for a message from rank 3")))
-                    .isNotEqualTo(isNoticed);
+            assertThat(instance.run()).isInstanceOf(Outcome.Failed.class);
+            assertThat(violations(instance))
+                    .anyMatch(text -> text.contains("a packet from gamma to alpha had stood still"
+                            + " for too long and was cut"))
+                    .anyMatch(text -> text.contains("the card of alpha has dropped a packet cut off"))
+                    .anyMatch(text -> text
+                            .matches("(?s).*a packet to rank [01] may be missing: its card has dropped one"
+                                    + " that was cut off, .*packet \\d+ from rank 2, packet \\d+ from rank 3.*"));
         }
     }
 
@@ -85,7 +80,9 @@ class FmpRigsTest {
                 "faults.rules=[{\"kind\": \"packet-damage\", \"host\": \"beta\", \"frames\": [40]}]"),
                 new SeededDecider(3), false, null)) {
             assertThat(instance.run()).isInstanceOf(Outcome.Failed.class);
-            assertThat(violations(instance)).anyMatch(text -> text.contains(MISSING))
+            assertThat(violations(instance)).anyMatch(text -> text.contains("packets from rank 0 to rank 1 are"
+                    + " missing: its card has dropped one with a bad CRC, of which 2072 bytes came, by"
+                    + " its header packet "))
                     .anyMatch(text -> text.matches("(?s)the card of (alpha|beta) has dropped a (bad CRC|packet .*) from"
                             + " port 0 of (alpha|beta) for port 0, packet \\d+; nothing sends it again"));
         }

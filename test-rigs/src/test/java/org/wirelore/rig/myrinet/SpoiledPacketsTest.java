@@ -19,6 +19,10 @@ import org.wirelore.rig.run.Rigs;
 /** Damaged and cut packets, which FMP does not repeat. */
 class SpoiledPacketsTest {
     private static final int FIRST_PACKETS = 3;
+    private static final int EVERY_PACKET = 40;
+    private static final int SELF_TESTS = 2;
+    /** One, its answer, and the last words of both libraries. */
+    private static final int MESSAGES = 6;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -36,6 +40,16 @@ class SpoiledPacketsTest {
                 .anyMatch(what -> what.startsWith("an error that names what is lost, "));
         // A run after one that has failed begins as if there had been none.
         assertThat(result.outcomes()).extracting(ExploredOutcome::what).doesNotContain("other results");
+    }
+
+    /** Also the last packets of both directions, behind which nothing comes that would show what is missing. */
+    @Test
+    void whereverOnePacketIsDamagedOrCutTheRunEndsByThatErrorOrIsUntouched() {
+        ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load("fmp-errors",
+                "program.arguments.messages=1", "program.arguments.lengthBytes=512"), folder),
+                Exploration.losses(1, EVERY_PACKET), Progress.SILENT);
+        assertThat(result.batch().verdict()).describedAs(result.batch().toString()).isEqualTo(Verdict.PASS);
+        assertThat(result.batch().runs()).isBetween(1L + 2 * SELF_TESTS + 2 * MESSAGES, 1L + 2 * EVERY_PACKET);
     }
 
     @Test

@@ -33,6 +33,7 @@ public final class NetworkPart implements AutoCloseable {
     private final FarPeers peers;
     private final FarSender sender;
     private final ReceiveQueue queue;
+    private final LossReport losses;
     private final Cost lookCost;
     private final Cost packetCost;
     private final @Nullable AdiObserver observer;
@@ -80,6 +81,7 @@ public final class NetworkPart implements AutoCloseable {
             far[i] = new FarPeer(ranks[i], addresses[i], isCredited ? config.credits() : 0);
         }
         this.peers = new FarPeers(far);
+        this.losses = new LossReport(rank, port, peers);
         this.sender = new FarSender(host, port, layout, config, event, observer);
         this.queue = new ReceiveQueue(host, port, layout, batch(mapping, ranks.length));
         this.lookCost = host.cost(NetworkCostNames.RECEIVE_LOOK);
@@ -144,9 +146,11 @@ public final class NetworkPart implements AutoCloseable {
      * Whether a piece is there. It stays the same one until it is released. Returns credits that are due, too, and
      * takes packets that carry nothing else.
      *
-     * @throws AdiException with {@link ErrorClass#UNREACHABLE} if a packet is missing
+     * @throws AdiException with {@link ErrorClass#UNREACHABLE} if a packet is missing, or the card has dropped one that
+     *     was damaged and may have been for this process
      */
     public boolean poll() {
+        losses.requireNone();
         if (mustReturn) {
             returnCredits();
         }
@@ -246,7 +250,7 @@ public final class NetworkPart implements AutoCloseable {
     private void meet(FarPeer from, int kind) {
         int credit = queue.credit();
         if (queue.sequence() != from.expected()) {
-            throw missing(from, "expected packet " + from.expected() + ", found packet " + queue.sequence());
+            throw losses.gap(from, "expected packet " + from.expected() + ", found packet " + queue.sequence());
         }
         from.advance();
         if (isCredited && credit > 0) {
@@ -255,7 +259,7 @@ public final class NetworkPart implements AutoCloseable {
         }
         if (kind == FarSender.MESSAGE) {
             if (queue.begin() != from.arrivedBytes) {
-                throw missing(from, "expected byte " + from.arrivedBytes + " of a message, found byte "
+                throw losses.gap(from, "expected byte " + from.arrivedBytes + " of a message, found byte "
                         + queue.begin());
             }
             int end = queue.begin() + queue.bytes();
@@ -265,11 +269,6 @@ public final class NetworkPart implements AutoCloseable {
             observer.on(event.received(from.rank, queue.sequence(), queue.bytes(), credit,
                     isCredited ? from.credits : -1, kind != FarSender.MESSAGE));
         }
-    }
-
-    private AdiException missing(FarPeer from, String what) {
-        return new AdiException(ErrorClass.UNREACHABLE, "packets from rank " + from.rank + " to rank " + rank
-                + " are missing: " + what + "; FMP takes the network as free of errors and repairs none");
     }
 
     /** Credits go back by themselves when half of them are owed, and the peer may still need them. */

@@ -7,11 +7,13 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.myrinet.HostRegion;
 import org.wirelore.device.api.myrinet.MyrinetPort;
+import org.wirelore.device.api.myrinet.PacketLoss;
 import org.wirelore.device.api.myrinet.PortMapping;
 import org.wirelore.device.api.myrinet.PublishedTable;
 import org.wirelore.device.api.shm.SharedMemory;
@@ -134,6 +136,7 @@ public final class TestCards {
         private int produced;
         private boolean isClosed;
         private int accesses;
+        private @Nullable PacketLoss loss;
 
         Port(Card card, Host process, int number, int slots, boolean holds) {
             this.card = card;
@@ -263,6 +266,11 @@ public final class TestCards {
         @Override
         public boolean isLost() {
             return false;
+        }
+
+        @Override
+        public @Nullable PacketLoss loss() {
+            return loss;
         }
 
         @Override

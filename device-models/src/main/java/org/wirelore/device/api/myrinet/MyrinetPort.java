@@ -1,6 +1,7 @@
 package org.wirelore.device.api.myrinet;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process's port on a Myrinet card that runs the FMP control program: its own page of SRAM, the host's shared send
@@ -80,6 +81,15 @@ public interface MyrinetPort extends AutoCloseable {
      * the process must close the port.
      */
     boolean isLost();
+
+    /**
+     * The first damaged packet that the card has dropped, and its driver has read of, since the port was opened. No one
+     * sends it again. A wait of the process ends, asleep or not, when there is one.
+     *
+     * @return the packet, or null if there was none
+     */
+    @Nullable
+    PacketLoss loss();
 
     @Override
     void close();

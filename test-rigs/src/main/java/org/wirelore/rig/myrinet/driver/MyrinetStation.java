@@ -1,10 +1,8 @@
 package org.wirelore.rig.myrinet.driver;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -28,9 +26,6 @@ import org.wirelore.rig.spi.EmulatedFabric;
 public final class MyrinetStation {
     /** From a store in the memory that processes of a host share until who waits for it sees it: a cache line's way. */
     private static final long NOTICE_PS = 300_000;
-    /** What is dropped for these reasons was a message for a process, as far as its header can be trusted. */
-    private static final Set<CardError.Kind> LOSSES = EnumSet.of(CardError.Kind.BAD_CRC, CardError.Kind.TOO_SHORT,
-            CardError.Kind.TOO_LONG, CardError.Kind.CUT, CardError.Kind.NO_ROOM);
     /** Of one card. */
     private static final int LISTED_MAX = 8;
     private static final int COMMAND = 4;
@@ -92,7 +87,7 @@ public final class MyrinetStation {
      * @param hostOfNode the name of the host whose card is a node
      */
     public void lost(IntFunction<String> hostOfNode, Consumer<String> into) {
-        List<CardError> errors = driver.errors().stream().filter(error -> LOSSES.contains(error.kind())).toList();
+        List<CardError> errors = driver.losses();
         for (CardError error : errors.subList(0, Math.min(errors.size(), LISTED_MAX))) {
             // What was cut may not even have a whole header.
             String which = error.kind() == CardError.Kind.CUT
