@@ -8,11 +8,8 @@ import org.wirelore.firmware.cpu.ExecutionListener;
  * engines do. Nothing that happens depends on who looks.
  */
 public final class CardView {
-    private static final EngineListener NONE = (atPs, act, address, bytes, hostAddress) -> {
-    };
-
     private final LanaiCard card;
-    private EngineListener engines = NONE;
+    private @Nullable EngineListener engines;
 
     CardView(LanaiCard card) {
         this.card = card;
@@ -31,9 +28,9 @@ public final class CardView {
         card.processor().idle().listen(listener);
     }
 
-    /** Sets a listener of what the engines do, or with null removes it. */
-    public void onEngines(@Nullable EngineListener listener) {
-        engines = listener == null ? NONE : listener;
+    /** Adds a listener of what the engines do. */
+    public void onEngines(EngineListener listener) {
+        engines = engines == null ? listener : engines.andThen(listener);
     }
 
     /** Has the iterations up to now counted of a loop in which the processor waits. */
@@ -54,6 +51,8 @@ public final class CardView {
     }
 
     void onEngine(EngineListener.Act act, int address, int bytes, int hostAddress) {
-        engines.onAct(card.nowPs(), act, address, bytes, hostAddress);
+        if (engines != null) {
+            engines.onAct(card.nowPs(), act, address, bytes, hostAddress);
+        }
     }
 }

@@ -21,6 +21,8 @@ public interface EngineListener {
         RECEIVED_CUT,
         /** The receive buffer is full, and the packet goes on. */
         FULL,
+        /** A transfer between SRAM and the host's memory is started: it begins after the bus's start-up. */
+        STARTS,
         /** A transfer from the host's memory begins. */
         FETCHES,
         /** A transfer to the host's memory begins. */
@@ -41,4 +43,12 @@ public interface EngineListener {
      * @param hostAddress bus address in the host's memory; 0 except of transfers
      */
     void onAct(long atPs, Act act, int address, int bytes, int hostAddress);
+
+    /** This one, then another. */
+    default EngineListener andThen(EngineListener other) {
+        return (atPs, act, address, bytes, hostAddress) -> {
+            onAct(atPs, act, address, bytes, hostAddress);
+            other.onAct(atPs, act, address, bytes, hostAddress);
+        };
+    }
 }

@@ -176,6 +176,7 @@ final class HostTransfer implements CardPart {
         parts.beforeStatusChange();
         bytes = wanted;
         moved = 0;
+        parts.view().onEngine(EngineListener.Act.STARTS, sramAddress, bytes, (int) hostAddress);
         enter(State.STARTING, "started");
         start.set(nowPs + config.dmaStartPs());
         return true;

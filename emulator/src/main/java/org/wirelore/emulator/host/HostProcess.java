@@ -101,6 +101,14 @@ public final class HostProcess extends Rank implements Host {
         return catchUp();
     }
 
+    /**
+     * The process's own time, with what it has spent that has not passed yet: what {@link #now} gives if nothing comes
+     * between. It lets nothing happen.
+     */
+    public long reachedPs() {
+        return queue.now() + owedPs;
+    }
+
     @Override
     public Cost cost(String name) {
         return machine.cost(name);

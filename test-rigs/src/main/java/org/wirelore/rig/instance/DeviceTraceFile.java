@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.register.Register;
 import org.wirelore.emulator.process.FileErrors;
@@ -49,7 +48,6 @@ public final class DeviceTraceFile implements AutoCloseable {
     private final int eventsMax;
     private final Output output;
     private final JsonGenerator json;
-    private final StringBuilder fields = new StringBuilder();
     private long events;
 
     private DeviceTraceFile(Path file, Output output, int eventsMax) {
@@ -195,23 +193,9 @@ public final class DeviceTraceFile implements AutoCloseable {
             if (begins(variant, now.getAsLong(), device, event)) {
                 json.writeStringProperty("register", register.mnemonic());
                 json.writeStringProperty("value", String.format(Locale.ROOT, "%0" + register.bits() / 4 + "x", value));
-                json.writeStringProperty("fields", fields(register, value));
+                json.writeStringProperty("fields", register.fieldsIn(value));
                 json.writeEndObject();
             }
-        }
-
-        private String fields(Register register, int value) {
-            fields.setLength(0);
-            for (BitField field : register.fields()) {
-                int part = field.valueIn(value);
-                if (part != 0) {
-                    fields.append(fields.isEmpty() ? "" : " ").append(field.mnemonic());
-                    if (field.high() != field.low()) {
-                        fields.append('=').append(Integer.toHexString(part));
-                    }
-                }
-            }
-            return fields.toString();
         }
 
         @Override

@@ -5,7 +5,9 @@ import java.util.Map;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Price;
+import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.rig.model.HostProfileConfig;
+import org.wirelore.rig.model.LimitsConfig;
 
 /** Turns a host profile file into the emulator's terms: nanoseconds into picoseconds. */
 public final class ProfileMapping {
@@ -43,5 +45,11 @@ public final class ProfileMapping {
 
     static long us(double microseconds) {
         return Math.round(microseconds * TimeUnits.PS_PER_US);
+    }
+
+    /** The limits of a run in virtual time. */
+    static Limits limits(LimitsConfig config) {
+        return new Limits(Math.round(config.virtualSeconds() * TimeUnits.PS_PER_SECOND), config.events(),
+                Math.round(config.wallSeconds() * 1e9));
     }
 }

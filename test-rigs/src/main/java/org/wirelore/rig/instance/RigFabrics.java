@@ -3,6 +3,7 @@ package org.wirelore.rig.instance;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -95,11 +96,21 @@ final class RigFabrics {
         built.forEach(each -> each.emulated().trace(listener));
     }
 
+    /** As {@link EmulatedFabric#log}, of all of them. */
+    void log(EmulatedFabric.CardLog log) {
+        built.forEach(each -> each.emulated().log(log));
+    }
+
     /** As {@link EmulatedFabric#countExecution}, of all of them. */
     Supplier<List<ExecutedProgram>> countExecution() {
         List<Supplier<List<ExecutedProgram>>> counts = built.stream().map(each -> each.emulated().countExecution())
                 .toList();
         return () -> counts.stream().flatMap(each -> each.get().stream()).toList();
+    }
+
+    /** What measures the stages of messages. */
+    List<EmulatedFabric.Stages> stages() {
+        return built.stream().map(each -> each.emulated().stages()).filter(Objects::nonNull).toList();
     }
 
     void failures(Consumer<String> into) {

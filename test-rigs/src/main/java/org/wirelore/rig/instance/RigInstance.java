@@ -27,7 +27,6 @@ import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.model.CpuUse;
-import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
@@ -118,10 +117,10 @@ public final class RigInstance implements AutoCloseable {
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
                 oracles.history(), capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? Map.of() : outside.attach(simulation)));
-        measurements = new RunMeasurements(recorder, queue::now, () -> fabrics.cpuUse(0), kernels(variant),
-                new StepTimes(machines));
+        measurements = new RunMeasurements(recorder, simulation, () -> fabrics.cpuUse(0), kernels(variant),
+                new StepTimes(machines), fabrics.stages());
         observers = new RunObservers(variant, oracles, hash, queue::now);
-        limits = outside == null ? limits(variant.limits()) : outside.limits();
+        limits = outside == null ? ProfileMapping.limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,
                 measurements, oracles.end()), outside != null);
         if (outside != null) {
@@ -141,11 +140,6 @@ public final class RigInstance implements AutoCloseable {
         String text = StuckRank.text(rank, forNanos, stack);
         stuck.add(text);
         alarm.accept(text);
-    }
-
-    private static Limits limits(LimitsConfig config) {
-        return new Limits(Math.round(config.virtualSeconds() * TimeUnits.PS_PER_SECOND), config.events(),
-                Math.round(config.wallSeconds() * 1e9));
     }
 
     /** Says who is warned at once of a rank that makes no host call for long, from a thread of its own. */
@@ -181,6 +175,11 @@ public final class RigInstance implements AutoCloseable {
     /** Traces the cards in runs that begin later. */
     public void trace(DeviceTraceFile file) {
         fabrics.trace(file.of(variant.name(), queue::now));
+    }
+
+    /** As {@link EmulatedFabric#log}, in runs that begin later. */
+    public void log(EmulatedFabric.CardLog log) {
+        fabrics.log(log);
     }
 
     /** As {@link EmulatedFabric#countExecution}, of all fabrics. */

@@ -4,11 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.emulator.host.HostProcess;
+import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.spi.EmulatedFabric;
 
 /** The figures of one run, and the hook for the picture of one exchange. */
 final class RunMeasurements implements Measurements {
@@ -17,27 +20,30 @@ final class RunMeasurements implements Measurements {
 
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
     private final SequenceRecorder recorder;
-    private final LongSupplier now;
+    private final Simulation simulation;
     private final Supplier<CpuUse> cpu;
     private final List<Supplier<CpuUse>> ranks;
     private final StepTimes steps;
+    private final List<EmulatedFabric.Stages> stages;
     private final long[] kernelPs;
     private CpuUse phase = CpuUse.NONE;
     private long phasePs;
 
     /**
-     * @param now virtual time, picoseconds
+     * @param simulation whose time it is
      * @param cpu what the first host's kernel has used the CPU for so far
      * @param ranks the same of the hosts of the first ranks
      * @param steps what the software of all hosts is charged
+     * @param stages what measures the stages of messages
      */
-    RunMeasurements(SequenceRecorder recorder, LongSupplier now, Supplier<CpuUse> cpu,
-            List<Supplier<CpuUse>> ranks, StepTimes steps) {
+    RunMeasurements(SequenceRecorder recorder, Simulation simulation, Supplier<CpuUse> cpu,
+            List<Supplier<CpuUse>> ranks, StepTimes steps, List<EmulatedFabric.Stages> stages) {
         this.recorder = recorder;
-        this.now = now;
+        this.simulation = simulation;
         this.cpu = cpu;
         this.ranks = ranks;
         this.steps = steps;
+        this.stages = stages;
         kernelPs = new long[ranks.size()];
     }
 
@@ -51,16 +57,39 @@ final class RunMeasurements implements Measurements {
     @Override
     public void phaseBegins() {
         phase = cpu.get();
-        phasePs = now.getAsLong();
+        phasePs = simulation.queue().now();
         for (int i = 0; i < kernelPs.length; i++) {
             kernelPs[i] = ranks.get(i).get().kernelPs();
         }
         steps.begin();
+        stages.forEach(EmulatedFabric.Stages::begin);
+    }
+
+    @Override
+    public void messageBegins() {
+        if (!stages.isEmpty()) {
+            long nowPs = reachedPs();
+            stages.forEach(each -> each.next(nowPs));
+        }
+    }
+
+    /** The time of the running process: asking for it lets nothing happen. */
+    private long reachedPs() {
+        return simulation.running() instanceof HostProcess process ? process.reachedPs() : simulation.queue().now();
     }
 
     @Override
     public void phaseEnds(String suffix, int messages) {
         steps.end(suffix, messages);
+        long nowPs = reachedPs();
+        for (EmulatedFabric.Stages each : stages) {
+            int number = 0;
+            for (EmulatedFabric.Stage stage : each.end(nowPs, messages)) {
+                number++;
+                record(Metric.STAGE + number + " " + stage.name() + suffix,
+                        TimeUnits.microseconds(stage.takenPs()) / messages, "us");
+            }
+        }
         phaseEnds(suffix);
     }
 
@@ -72,7 +101,7 @@ final class RunMeasurements implements Measurements {
         record("interruptsPerReceive" + suffix, use.interruptsPerReceive(), "");
         record("interruptCpuUs" + suffix, use.interruptUs(), "us");
         record("packetCpuUs" + suffix, use.packetUs(), "us");
-        long takenPs = now.getAsLong() - phasePs;
+        long takenPs = simulation.queue().now() - phasePs;
         for (int i = 0; i < kernelPs.length; i++) {
             long usedPs = ranks.get(i).get().kernelPs() - kernelPs[i];
             record(KERNEL_SHARES.get(i) + suffix, usedPs == 0 ? Double.NaN : 100.0 * usedPs / takenPs, "%");

@@ -57,10 +57,13 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private final TunnelEnds tunnels;
     private final NetworkRoutes routes;
     private final List<MyrinetStation> stations = new ArrayList<>();
+    private final MessageStages stages = new MessageStages(cards);
     private final boolean mayDeadlock;
     /** What the kernels load into cards that no driver is for: one for each card, or none at all. */
     private final List<@Nullable FirmwareImage> loaded = new ArrayList<>();
     private final List<@Nullable Image> programs = new ArrayList<>();
+    private final List<CardLogger> loggers = new ArrayList<>();
+    private @Nullable DeviceTrace deviceTrace;
     private final List<String> faults = new ArrayList<>();
 
     EmulatedMyrinet(MyrinetSettings settings, EmulationSite site) {
@@ -111,8 +114,8 @@ final class EmulatedMyrinet implements EmulatedFabric {
     /** The driver of a host's card, and the routes that it has. */
     private MyrinetStation station(MyrinetSettings settings, int plug, Image program) {
         return new MyrinetStation(machines.get(plug), cards.get(plug), program,
-                usual("myrinet-" + plugs.get(plug).deviceName(), plug)
-                        .withPieceBytes(settings.pieceBytes()));
+                usual("myrinet-" + plugs.get(plug).deviceName(), plug).withPieceBytes(settings.pieceBytes()),
+                (beginPs, endPs) -> stages.onStore(plug, beginPs, endPs));
     }
 
     private MyrinetDriverConfig usual(String name, int plug) {
@@ -167,7 +170,22 @@ final class EmulatedMyrinet implements EmulatedFabric {
 
     @Override
     public void trace(DeviceTrace listener) {
-        cards.forEach(card -> card.trace(listener));
+        deviceTrace = listener;
+        attach();
+    }
+
+    @Override
+    public void log(CardLog log) {
+        for (int i = 0; i < cards.size(); i++) {
+            loggers.add(new CardLogger(plugs.get(i).name(), cards.get(i), programs.get(i), log));
+        }
+        attach();
+    }
+
+    private void attach() {
+        for (int i = 0; i < cards.size(); i++) {
+            cards.get(i).trace(loggers.isEmpty() ? deviceTrace : loggers.get(i).before(deviceTrace));
+        }
     }
 
     @Override
@@ -181,6 +199,11 @@ final class EmulatedMyrinet implements EmulatedFabric {
             }
         }
         return () -> counts.values().stream().map(CardCoverage::executed).toList();
+    }
+
+    @Override
+    public @Nullable Stages stages() {
+        return stations.isEmpty() ? null : stages;
     }
 
     @Override
@@ -228,6 +251,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public void reset() {
         faults.clear();
+        stages.reset();
         fabric.reset();
         tunnels.reset();
         if (stations.isEmpty()) {

@@ -32,6 +32,13 @@ public interface Measurements {
         phaseEnds(suffix);
     }
 
+    /**
+     * The running rank is about to send the next message; the one before has been received. For programs with one
+     * message under way at a time.
+     */
+    default void messageBegins() {
+    }
+
     /** The exchange that is worth a picture begins. */
     void exchangeBegins();
 

@@ -9,6 +9,8 @@ package org.wirelore.rig.report;
 public record Metric(double value, String unit) {
     /** Begins the names of what steps of the software take, before the step's own name. */
     public static final String STEP = "stepUs.";
+    /** Begins the names of what stages of messages take, before the stage's number and name. */
+    public static final String STAGE = "stageUs.";
 
     public Metric {
         if (!Double.isFinite(value)) {

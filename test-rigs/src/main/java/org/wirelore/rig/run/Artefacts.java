@@ -16,16 +16,19 @@ import org.wirelore.rig.spi.card.ExecutedProgram;
  *
  * @param capture the frames, or null
  * @param trace what the cards do, or null
+ * @param log what registers and engines of the cards do, or null
  * @param coverage what the cards' programs executed, or null
  */
-record Artefacts(@Nullable Capture capture, @Nullable DeviceTraceFile trace,
+record Artefacts(@Nullable Capture capture, @Nullable DeviceTraceFile trace, @Nullable CardTraceFile log,
         @Nullable CoverageFile coverage) implements AutoCloseable {
     static Artefacts open(RunOrder order) {
         DeviceTraceFile.discard(order.out());
+        CardTraceFile.discard(order.out());
         CoverageFile.discard(order.out());
         Capture capture = order.capture() ? Capture.open(order.rig(), order.out()) : null;
         return new Artefacts(capture,
                 order.cards().trace() ? DeviceTraceFile.open(order.out(), DeviceTraceFile.EVENTS_MAX) : null,
+                order.cards().log() ? CardTraceFile.open(order.out(), CardTraceFile.LINES_MAX) : null,
                 order.cards().coverage() ? CoverageFile.open(order.out()) : null);
     }
 
@@ -37,6 +40,9 @@ record Artefacts(@Nullable Capture capture, @Nullable DeviceTraceFile trace,
     void trace(RigInstance instance) {
         if (trace != null) {
             instance.trace(trace);
+        }
+        if (log != null) {
+            instance.log(log.of(instance.variant().title()));
         }
     }
 
@@ -56,7 +62,7 @@ record Artefacts(@Nullable Capture capture, @Nullable DeviceTraceFile trace,
 
     @Override
     public void close() {
-        try (capture; trace; coverage) {
+        try (capture; trace; log; coverage) {
             // All are closed, whatever becomes of the others.
         }
     }

@@ -101,6 +101,10 @@ final class ReportFiller {
         if (steps != null) {
             report.table(steps);
         }
+        Table stages = StageTable.of(rig.variants(), figures);
+        if (stages != null) {
+            report.table(stages);
+        }
         Table streams = StreamTable.of(rig.variants(), figures::value);
         if (streams != null) {
             report.table(streams);

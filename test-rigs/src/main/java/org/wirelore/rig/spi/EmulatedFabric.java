@@ -18,6 +18,47 @@ public interface EmulatedFabric {
         void returned(String what, String where, long count);
     }
 
+    /** Gets what the cards do, a line each. */
+    @FunctionalInterface
+    interface CardLog {
+        /**
+         * A card has done something.
+         *
+         * @param atPs time of the card, which may have run ahead of others: the times of a card ascend, and no more
+         * @param host the card's
+         * @param what asked for at once, if at all
+         */
+        void add(long atPs, String host, Supplier<String> what);
+    }
+
+    /**
+     * A stage of messages on their way.
+     *
+     * @param name in a few words
+     * @param takenPs what it has taken, all messages together
+     */
+    record Stage(String name, long takenPs) {
+    }
+
+    /**
+     * Measures the stages of messages, of which one is under way at a time, by the moments at which devices pass them
+     * on. Nothing that happens depends on it.
+     */
+    interface Stages {
+        /** The messages from now on are measured. */
+        void begin();
+
+        /** The message before has been received, and another begins now. */
+        void next(long nowPs);
+
+        /**
+         * The last message has been received.
+         *
+         * @return the stages in their order, without gaps; none if one of the messages took another way
+         */
+        List<Stage> end(long nowPs, int messages);
+    }
+
     /**
      * Opens a device by its user API, for one process; null if there is none with it.
      *
@@ -35,6 +76,10 @@ public interface EmulatedFabric {
     default void trace(DeviceTrace listener) {
     }
 
+    /** Has told from now on which registers are accessed, what engines do, and interrupts, of cards that have them. */
+    default void log(CardLog log) {
+    }
+
     /**
      * Counts from now on what the programs of its cards execute; to be called once, before power-on.
      *
@@ -42,6 +87,11 @@ public interface EmulatedFabric {
      */
     default Supplier<List<ExecutedProgram>> countExecution() {
         return List::of;
+    }
+
+    /** What measures the stages of its messages; null if nothing does. */
+    default @Nullable Stages stages() {
+        return null;
     }
 
     /** Judges whether everything was given back, after what was on the wires has arrived. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -44,6 +47,36 @@ class FmpRigsTest {
         RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load(rig), folder));
 
         assertThat(report.verdict()).describedAs(report.checks() + " " + report.violations()).isEqualTo(Verdict.PASS);
+    }
+
+    /** From the call that sends to the return of the one that receives, without gaps. */
+    @ParameterizedTest
+    @ValueSource(strings = {"polling", "interrupt"})
+    void theStagesOfAMessageAddUpToItsTime(String name) {
+        try (RigInstance instance = new RigInstance(
+                variant("fmp-latency", name, "program.arguments.sizesBytes=[1, 64, 8192]",
+                        "program.arguments.repetitions=3"),
+                new SeededDecider(1), false, null)) {
+            assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
+            for (String size : List.of(".1", ".64")) {
+                List<Double> stages = stages(instance, size);
+                assertThat(stages).hasSize(7).allMatch(taken -> taken > 0);
+                assertThat(stages.stream().mapToDouble(each -> each).sum())
+                        .isCloseTo(figure(instance, "latencyUs" + size), Percentage.withPercentage(1));
+            }
+            // A byte goes in 8; 56 more take 6.25 ns each on the wire, and nothing before the first store.
+            assertThat(stages(instance, ".64").get(3) - stages(instance, ".1").get(3)).isCloseTo(56 * 0.00625,
+                    Offset.offset(1e-6));
+            assertThat(stages(instance, ".64").getFirst()).isEqualTo(stages(instance, ".1").getFirst());
+            // They have several packets.
+            assertThat(stages(instance, ".8192")).isEmpty();
+        }
+    }
+
+    private static List<Double> stages(RigInstance instance, String size) {
+        return instance.metrics().entrySet().stream()
+                .filter(metric -> metric.getKey().startsWith(Metric.STAGE) && metric.getKey().endsWith(size))
+                .map(metric -> metric.getValue().value()).toList();
     }
 
     @Test

@@ -78,8 +78,9 @@ class CardProgramsTest {
     }
 
     private RunReport counted(String name, CardExecution execution) {
-        return Rigs.launcher().run(Rigs.order(rig(), folder.resolve(name)).withCards(new CardRecords(false, true))
-                .withExecution(execution));
+        return Rigs.launcher()
+                .run(Rigs.order(rig(), folder.resolve(name)).withCards(new CardRecords(false, false, true))
+                        .withExecution(execution));
     }
 
     private static Table table(RunReport report) {

@@ -81,7 +81,8 @@ class DeviceTraceTest {
     }
 
     private RunReport run(RigConfig rig, String name) {
-        return Rigs.launcher().run(Rigs.order(rig, folder.resolve(name)).withCards(new CardRecords(true, false)));
+        return Rigs.launcher()
+                .run(Rigs.order(rig, folder.resolve(name)).withCards(new CardRecords(true, false, false)));
     }
 
     private Path file(String name) {

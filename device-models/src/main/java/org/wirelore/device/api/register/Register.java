@@ -42,6 +42,26 @@ public record Register(int offset, int bits, String mnemonic, String title, int 
                 .reduce(0, (one, other) -> one | other);
     }
 
+    /**
+     * Names the fields of a value that are not 0, from the lowest up.
+     *
+     * @param value of the register
+     * @return mnemonics with blanks between; of fields of several bits with the field's value, hexadecimal
+     */
+    public String fieldsIn(int value) {
+        StringBuilder text = new StringBuilder();
+        for (BitField field : fields) {
+            int part = field.valueIn(value);
+            if (part != 0) {
+                text.append(text.isEmpty() ? "" : " ").append(field.mnemonic());
+                if (field.high() != field.low()) {
+                    text.append('=').append(Integer.toHexString(part));
+                }
+            }
+        }
+        return text.toString();
+    }
+
     /** {@return the bits that read what the device holds; the others read as after a reset} */
     public int readable() {
         return fields.stream().filter(field -> field.access().isReadable()).mapToInt(BitField::mask)

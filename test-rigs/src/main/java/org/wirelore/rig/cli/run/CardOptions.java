@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 /** What is shown of emulated cards, and how programs of theirs are executed. */
 final class CardOptions {
     private static final String TRACE = "--trace";
+    private static final String TRACE_CARD = "--trace-card";
     private static final String COVERAGE = "--firmware-coverage";
     private static final String NO_SKIP = "--no-skip";
     private static final String INTERPRETER = "--interpreter";
@@ -24,6 +25,11 @@ final class CardOptions {
     @Option(names = TRACE, description = "Write device-trace.jsonl: the register accesses, state changes and"
             + " interrupts of the emulated cards; at most 500,000 events.")
     private boolean trace;
+
+    @Option(names = TRACE_CARD, description = "Write card-trace.txt, to be read: by the cards' own time, what host and"
+            + " control program read and wrote in the cards' registers, what the engines did, and interrupts; at most"
+            + " 100,000 lines of each variant.")
+    private boolean traceCard;
 
     @Option(names = COVERAGE, description = "Write firmware-coverage.txt: what the cards' control programs executed, "
             + "by function and source line.")
@@ -45,10 +51,13 @@ final class CardOptions {
         if (trace) {
             CardRegisters.required(rig, TRACE);
         }
+        if (traceCard) {
+            requirePrograms(rig, TRACE_CARD);
+        }
         if (coverage) {
             requirePrograms(rig, COVERAGE);
         }
-        return new CardRecords(trace, coverage);
+        return new CardRecords(trace, traceCard, coverage);
     }
 
     /** How programs of a rig's cards are executed. */

@@ -35,16 +35,20 @@ public final class MyrinetStation {
     private final LanaiCard card;
     private final MyrinetDriver driver;
     private final EmulatedSharedMemory.Memory memory;
+    private final StoreListener stores;
 
     /**
      * Connects a card with its host.
      *
      * @param card the card, on the machine's bus and a wire
      * @param firmware what its processor executes
+     * @param stores gets what processes store into the send queue
      */
-    public MyrinetStation(Machine machine, LanaiCard card, Image firmware, MyrinetDriverConfig config) {
+    public MyrinetStation(Machine machine, LanaiCard card, Image firmware, MyrinetDriverConfig config,
+            StoreListener stores) {
         this.machine = machine;
         this.card = card;
+        this.stores = stores;
         this.memory = new EmulatedSharedMemory.Memory(machine.simulation().queue(), NOTICE_PS);
         memory.hashInto(machine.simulation().queue().content());
         driver = new MyrinetDriver(machine, new Access(machine, card), firmware, config);
@@ -58,8 +62,8 @@ public final class MyrinetStation {
 
     /** What a process of the host opens its port by. */
     public CardPorts open(Host process) {
-        return (receiveSlots, stagingBytes, holds) -> driver.openPort(process, memory.open(process),
-                new PortRequest(receiveSlots, stagingBytes, holds));
+        return (receiveSlots, stagingBytes, holds) -> ObservedPort.of(driver.openPort(process,
+                memory.open(process), new PortRequest(receiveSlots, stagingBytes, holds)), process, stores);
     }
 
     /** Boots: the driver loads and starts the card. What that costs is no part of the experiment. */

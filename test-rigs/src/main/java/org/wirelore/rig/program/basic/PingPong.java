@@ -63,11 +63,13 @@ final class PingPong implements RankProgram {
     private void roundTrip(RankContext context, int size, int number) {
         if (context.rank() == 0) {
             Payload.fill(message, size, 0, number);
+            context.measurements().messageBegins();
             context.messenger().send(message, size, 1, TAG);
             take(context, size, 1, number);
         } else {
             take(context, size, 0, number);
             Payload.fill(message, size, 1, number);
+            context.measurements().messageBegins();
             context.messenger().send(message, size, 0, TAG);
         }
     }

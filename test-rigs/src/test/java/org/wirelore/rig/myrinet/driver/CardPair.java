@@ -62,7 +62,9 @@ final class CardPair implements AutoCloseable {
                     FmpControlProgram.image(made.chip().generation(), made.sramBytes()),
                     MyrinetDriverConfig.usual(made.chip().generation(), "myrinet" + i, i, 2).withPieceBytes(pieceBytes)
                             .withTimes(200, 50, 0,
-                                    TimeUnits.PS_PER_SECOND));
+                                    TimeUnits.PS_PER_SECOND),
+                    (beginPs, endPs) -> {
+                    });
         }
     }
 
