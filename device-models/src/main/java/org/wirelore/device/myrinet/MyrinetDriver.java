@@ -329,12 +329,7 @@ public final class MyrinetDriver implements StatePart {
         boolean hasNeverRun = phase != Phase.RUNNING;
         resets++;
         resetsInARow++;
-        for (PortPlaces.Place place : ports.all()) {
-            FmpPort user = place.user;
-            if (user != null) {
-                user.lose();
-            }
-        }
+        ports.lose();
         if (hasNeverRun || resetsInARow > RESETS_MAX) {
             failure = config.name() + " does not answer: expected "
                     + (hasNeverRun ? "its firmware to start and to signal" : "a sign of life") + " within "

@@ -159,4 +159,14 @@ final class PortPlaces implements StatePart {
     void withdraw(MyrinetBoard board, Place place) {
         board.writeSram(layout.port(place.number) + open, 0);
     }
+
+    /** The card has been reset, and with it every port. */
+    void lose() {
+        for (Place place : all()) {
+            FmpPort user = place.user;
+            if (user != null) {
+                user.lose();
+            }
+        }
+    }
 }

@@ -56,7 +56,7 @@ public final class HostProcess extends Rank implements Host {
     /** CPU time passes that a handler may cut in two; what was left of it when one did. */
     private boolean isInterruptible;
     private long cutPs;
-    private @Nullable Supplier<String> waitWords;
+    private final WaitWords waitWords = new WaitWords();
 
     HostProcess(Machine machine, String name, ProcessBody program) {
         super(machine.simulation(), name);
@@ -85,7 +85,7 @@ public final class HostProcess extends Rank implements Host {
      * @param words asked when a run has ended early or, by any thread, is about to be; says what the process waits for
      */
     public void explainWaits(Supplier<String> words) {
-        waitWords = words;
+        waitWords.set(words);
     }
 
     @Override
@@ -301,7 +301,6 @@ public final class HostProcess extends Rank implements Host {
 
     @Override
     protected RankActivity history(String where) {
-        Supplier<String> words = waitWords;
         String what = switch (state) {
             case COMPUTING -> cpu == null ? "the CPU" : "";
             case SPINNING -> "a change, spinning";
@@ -309,17 +308,8 @@ public final class HostProcess extends Rank implements Host {
             case OVER -> "nothing";
         };
         boolean waits = state == State.SPINNING || state == State.SLEEPING;
-        return new RankActivity(rankName(), machine.hostName(), words == null || !waits ? what : inWords(words, what),
-                where, waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
-    }
-
-    private static String inWords(Supplier<String> words, String otherwise) {
-        try {
-            return words.get();
-        } catch (RuntimeException changing) {
-            // Another thread asks, and what the words are made of changes meanwhile.
-            return otherwise;
-        }
+        return new RankActivity(rankName(), machine.hostName(), waits ? waitWords.text(what) : what, where,
+                waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
     }
 
     @Override

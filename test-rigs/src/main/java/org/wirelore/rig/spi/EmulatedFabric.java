@@ -76,7 +76,7 @@ public interface EmulatedFabric {
     default void trace(DeviceTrace listener) {
     }
 
-    /** Has told from now on which registers are accessed, what engines do, and interrupts, of cards that have them. */
+    /** Lets a log get what registers, engines and interrupt lines of cards do from now on. */
     default void log(CardLog log) {
     }
 

@@ -1,6 +1,7 @@
 package org.wirelore.rig.samples.ring;
 
 import java.util.Arrays;
+import java.util.Objects;
 import jpvm.jpvmBuffer;
 import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
@@ -26,9 +27,10 @@ public final class RingOnPvm {
             String[] first = Arrays.copyOf(args, Math.min(args.length, RingRounds.ARGUMENTS));
             lead(pvm, RingRounds.of(first), Integer.parseInt(args[RingRounds.ARGUMENTS]));
         } else {
-            jpvmBuffer orders = pvm.pvm_recv(parent, ORDERS).buffer;
+            jpvmBuffer orders = received(pvm, parent, ORDERS);
             RingRounds rounds = new RingRounds(orders.upkint(), orders.upkint(), orders.upkint());
-            take(pvm, rounds, orders.upkint(), orders.upkint(), orders.upktid(), orders.upktid());
+            take(pvm, rounds, orders.upkint(), orders.upkint(), Objects.requireNonNull(orders.upktid()),
+                    Objects.requireNonNull(orders.upktid()));
         }
         pvm.pvm_exit();
     }
@@ -59,8 +61,12 @@ public final class RingOnPvm {
             jpvmTaskId before) throws jpvmException {
         rounds.run(place, size, (out, in) -> {
             pvm.pvm_send(packed(out), next, PASS);
-            pvm.pvm_recv(before, PASS).buffer.unpack(in, in.length, 1);
+            received(pvm, before, PASS).unpack(in, in.length, 1);
         });
+    }
+
+    private static jpvmBuffer received(jpvmEnvironment pvm, jpvmTaskId from, int tag) throws jpvmException {
+        return Objects.requireNonNull(pvm.pvm_recv(from, tag).buffer);
     }
 
     private static jpvmBuffer packed(double[] values) throws jpvmException {

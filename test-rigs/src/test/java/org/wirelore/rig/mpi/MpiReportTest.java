@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +15,8 @@ import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.RigConfig;
 
 /** What the report of a rig with an MPI program shows: faults by place, what the ranks print, their first messages. */
