@@ -240,7 +240,7 @@ class FmpHostileTest {
 
     /** The card's own types, which it takes or answers. */
     private static boolean isOthers(byte[] packet) {
-        int type = packet.length < 2 ? 0 : (packet[0] & 0xFF) << 8 | packet[1] & 0xFF;
+        int type = packet.length < 2 ? 0 : ((packet[0] & 0xFF) << 8) | (packet[1] & 0xFF);
         return packet.length == SCOUT_BYTES && (type == 0x0F01 || type == 0x0F02);
     }
 
@@ -262,7 +262,7 @@ class FmpHostileTest {
             bytes[5] = 1;
         }
         if (length >= 12 && random.nextBoolean()) {
-            bytes[8] = (byte) (length - 24 >> 8);
+            bytes[8] = (byte) ((length - 24) >> 8);
             bytes[9] = (byte) (length - 24);
         }
         return bytes;
