@@ -41,6 +41,15 @@ public final class FirmwareImage {
     }
 
     /**
+     * Makes sure that the driver can work with it.
+     *
+     * @throws LayoutException if it publishes no layout that this driver knows
+     */
+    public void requireLayout() {
+        layout();
+    }
+
+    /**
      * The layout that it publishes.
      *
      * @throws LayoutException if it publishes none that this driver knows

@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.wirelore.device.api.myrinet.CardFailedException;
+import org.wirelore.device.api.myrinet.CardPorts;
+import org.wirelore.device.api.myrinet.LayoutException;
 import org.wirelore.device.api.myrinet.route.NetworkRoutes;
 import org.wirelore.device.api.myrinet.route.Topology;
+import org.wirelore.device.myrinet.FirmwareImage;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.SlackConfig;
 import org.wirelore.rig.error.NearestName;
@@ -74,8 +77,11 @@ final class MyrinetRules {
             }
             if (plug.requiredSlot().card() instanceof MyrinetCard card && !card.firmware().isEmpty()) {
                 try {
-                    CardProgram.loadable(card);
-                } catch (LanaiException | CardFailedException e) {
+                    FirmwareImage program = CardProgram.loadable(card);
+                    if (check.isUsed(CardPorts.class)) {
+                        program.requireLayout();
+                    }
+                } catch (LanaiException | CardFailedException | LayoutException e) {
                     check.problem(plug.requiredSlot().path().child("card"),
                             "expected a card whose firmware can be loaded: " + e.getMessage());
                 }

@@ -97,4 +97,15 @@ class LanaiCardCommandTest {
         assertThat(card("--raw", large.toString())).isEqualTo(2);
         assertThat(run.err()).contains("expected a card whose firmware can be loaded");
     }
+
+    @Test
+    void aDriverRefusesFirmwareThatPublishesNoLayoutBeforeTheRun() throws IOException {
+        Path image = Files.write(folder.resolve("circle.img"), CIRCLE);
+        Path usual = ConfigFolder.find().root().resolve("cards").resolve("lanai4-sbus.json");
+        Path own = Files.writeString(folder.resolve("own.json"), Files.readString(usual).replaceFirst("\\{",
+                "{\"firmware\": [\"" + image.toAbsolutePath() + "\"],"));
+        assertThat(run.execute(1, List.of("run", "fmp-errors", "--set", "hosts[0].card=\"" + own.toAbsolutePath()
+                + "\""))).isEqualTo(2);
+        assertThat(run.err()).contains("hosts[0].card").contains("the firmware publishes no layout");
+    }
 }
