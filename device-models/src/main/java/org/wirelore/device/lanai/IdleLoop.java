@@ -1,5 +1,6 @@
 package org.wirelore.device.lanai;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.cpu.ExecutionListener;
 import org.wirelore.firmware.cpu.LanaiCpu;
@@ -13,8 +14,8 @@ import org.wirelore.firmware.cpu.Memory;
 final class IdleLoop implements ExecutionListener {
     /** Loops that were proved before, so that a wait for the same thing is not executed step by step again. */
     private static final int KNOWN_MAX = 16;
-    /** Reads of other registers after which another instruction is waited for. */
-    private static final int PATIENCE = 64;
+    /** So many polling instructions are remembered. */
+    private static final int POLLS = 8;
     private static final int PAUSE_MAX = 1 << 12;
 
     private final LanaiCpu cpu;
@@ -29,10 +30,12 @@ final class IdleLoop implements ExecutionListener {
     private @Nullable ProvenLoop parked;
     private long beginCycle;
     private boolean isComplete;
+    /** How often the observed iteration has come to where it began, with another state. */
+    private int passes;
 
-    private int polledPc = -1;
-    private int polledValue;
-    private int others;
+    /** The instructions that have read a register since the processor last did something, and what they read. */
+    private final int[] polledPc = new int[POLLS];
+    private final int[] polledValue = new int[POLLS];
     private boolean isCandidate;
     private boolean isKnownCandidate;
     /** How many polls it does not try, and how many after the next failure. */
@@ -42,6 +45,7 @@ final class IdleLoop implements ExecutionListener {
     IdleLoop(LanaiCpu cpu) {
         this.cpu = cpu;
         memory = cpu.bus().memory();
+        forgetPolls();
     }
 
     /** Sets a listener of every instruction, or with null removes it; between two instructions. */
@@ -73,13 +77,17 @@ final class IdleLoop implements ExecutionListener {
     void forget() {
         parked = null;
         breakOff();
-        polledPc = -1;
+        forgetPolls();
     }
 
     /** It goes on from where it was parked. */
     void unpark() {
         parked = null;
-        polledPc = -1;
+        forgetPolls();
+    }
+
+    private void forgetPolls() {
+        Arrays.fill(polledPc, -1);
     }
 
     private void breakOff() {
@@ -122,18 +130,16 @@ final class IdleLoop implements ExecutionListener {
     /** The executing processor has read a register. */
     void onRead(int offset, int value, int groups) {
         ProvenLoop loop = observed;
-        int pc = cpu.pc();
         if (loop != null) {
-            loop.onRead(offset, value, groups, pc);
+            loop.onRead(offset, value, groups);
             return;
         }
-        if (pc != polledPc) {
-            if (polledPc < 0 || ++others > PATIENCE) {
-                poll(pc, value);
-            }
-            isKnownCandidate = isKnown(pc, offset, value);
-        } else if (value != polledValue) {
-            poll(pc, value);
+        int pc = cpu.pc();
+        isKnownCandidate = isKnown(pc, offset, value);
+        int place = (pc >>> 2) % POLLS;
+        if (polledPc[place] != pc || polledValue[place] != value) {
+            polledPc[place] = pc;
+            polledValue[place] = value;
         } else if (pause > 0) {
             pause--;
         } else {
@@ -142,12 +148,6 @@ final class IdleLoop implements ExecutionListener {
         if (isCandidate || isKnownCandidate) {
             cpu.endRunAt(cpu.cycles() + 1);
         }
-    }
-
-    private void poll(int pc, int value) {
-        polledPc = pc;
-        polledValue = value;
-        others = 0;
     }
 
     private boolean isKnown(int pc, int offset, int value) {
@@ -162,7 +162,7 @@ final class IdleLoop implements ExecutionListener {
 
     /** The executing processor has done something: it does not wait. */
     void onAct() {
-        polledPc = -1;
+        forgetPolls();
         ProvenLoop loop = observed;
         if (loop != null) {
             loop.breakOff();
@@ -198,12 +198,17 @@ final class IdleLoop implements ExecutionListener {
         }
         if (begins && observed == null) {
             ProvenLoop loop = place();
-            loop.begin(cpu);
+            begin(loop);
+            passes = 0;
             observed = loop;
-            beginCycle = cpu.cycles();
             cpu.listen(this);
         }
         return false;
+    }
+
+    private void begin(ProvenLoop loop) {
+        loop.begin(cpu);
+        beginCycle = cpu.cycles();
     }
 
     private ProvenLoop place() {
@@ -231,6 +236,9 @@ final class IdleLoop implements ExecutionListener {
         } else if (loop.recurs(cpu, memory)) {
             isComplete = true;
             cpu.endRunAt(cpu.cycles());
+        } else if (loop.isWhereItBegan(cpu) && Integer.bitCount(++passes) == 1) {
+            // It was not yet the loop's own state from which it came here first.
+            begin(loop);
         }
     }
 

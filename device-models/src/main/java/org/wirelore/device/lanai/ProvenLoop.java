@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.wirelore.firmware.cpu.LanaiCpu;
 import org.wirelore.firmware.cpu.Memory;
 import org.wirelore.firmware.isa.Effects;
+import org.wirelore.firmware.isa.Registers;
 
 /**
  * One iteration of a loop, as it was executed, from a state of the processor back to it: what it read, and what it
@@ -18,8 +19,6 @@ final class ProvenLoop {
     static final int INSTRUCTIONS_MAX = 4096;
 
     final int[] state = new int[LanaiCpu.STATE_NUMBERS];
-    /** The instruction with its first read of a register, at which it is recognised. */
-    int firstReadPc;
     private final int[] offsets = new int[READS_MAX];
     private final int[] values = new int[READS_MAX];
     private int reads;
@@ -41,7 +40,6 @@ final class ProvenLoop {
     /** Begins with the present state. */
     void begin(LanaiCpu cpu) {
         cpu.copyState(state);
-        firstReadPc = -1;
         reads = 0;
         groups = 0;
         loads = 0;
@@ -81,11 +79,8 @@ final class ProvenLoop {
     }
 
     /** A register was read, which what groups name changes. */
-    void onRead(int offset, int value, int newGroups, int pc) {
+    void onRead(int offset, int value, int newGroups) {
         groups |= newGroups;
-        if (reads == 0) {
-            firstReadPc = pc;
-        }
         for (int i = 0; i < reads; i++) {
             if (offsets[i] == offset) {
                 isBroken |= values[i] != value;
@@ -149,6 +144,11 @@ final class ProvenLoop {
             }
         }
         return true;
+    }
+
+    /** Whether the processor is at the instruction with which the iteration began. */
+    boolean isWhereItBegan(LanaiCpu cpu) {
+        return cpu.pc() == state[Registers.PC];
     }
 
     /** Whether the processor is where this iteration began, has what it needs, and would read the same words. */
