@@ -60,6 +60,9 @@ final class Block {
     Block taken;
     @Nullable
     Block following;
+    /** The first instructions, for runs that end inside of the block, by their number. */
+    @Nullable
+    Block @Nullable [] beginnings;
     /** The last targets of the register jump, by a hash of their address. */
     @Nullable
     Block @Nullable [] jumps;
@@ -96,6 +99,33 @@ final class Block {
             taken = taken == next ? null : taken;
             following = following == next ? null : following;
         }
+    }
+
+    /** How many instructions before the jump fit into a number of cycles, the first one's wait included. */
+    int fitting(long cycles) {
+        int fit = 0;
+        while (fit < jumpAt && cyclesBefore[fit + 1] <= cycles) {
+            fit++;
+        }
+        return fit;
+    }
+
+    /** The first instructions, of which there are so many, if they are known. */
+    @Nullable
+    Block beginning(int instructions) {
+        @Nullable
+        Block[] known = beginnings;
+        return known == null ? null : known[instructions];
+    }
+
+    void noteBeginning(Block part) {
+        @Nullable
+        Block[] known = beginnings;
+        if (known == null) {
+            known = new Block[jumpAt + 1];
+            beginnings = known;
+        }
+        known[part.count] = part;
     }
 
     /** The block that a register jump went to, if it is known and can still be run. */

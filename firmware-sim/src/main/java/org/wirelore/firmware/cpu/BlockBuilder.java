@@ -29,10 +29,15 @@ final class BlockBuilder {
 
     /** The block that starts at an address inside of the memory. */
     Block build(int start) {
+        return build(start, COUNT_MAX);
+    }
+
+    /** Instructions from an address on, at most so many, and no jump that they would cut off from its delay slots. */
+    Block build(int start, int most) {
         int jumpAt = -1;
         int slots = 0;
         int count = 0;
-        int room = Math.min(COUNT_MAX, (memory.bytes() - start) / 4);
+        int room = Math.min(most, (memory.bytes() - start) / 4);
         while (count < room && jumpAt < 0) {
             Instruction instruction = Decoder.decode(memory.word(start + 4 * count));
             int needed = Jumps.slots(instruction);

@@ -53,6 +53,19 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
         return block;
     }
 
+    /** The first instructions of a block, before its jump, as a block of their own. */
+    Block beginning(Block whole, int count) {
+        Block known = whole.beginning(count);
+        if (known != null) {
+            return known;
+        }
+        Block part = builder.build(whole.start, count);
+        part.hotness = Integer.MAX_VALUE;
+        mark(part);
+        whole.noteBeginning(part);
+        return part;
+    }
+
     /** The block that a register jump at the end of another goes to, which is remembered there. */
     @Nullable
     Block jump(Block from, int address) {

@@ -44,11 +44,21 @@ final class Engine {
             }
         }
         long before = core.instructions;
-        Block cool = interpreter.run(block, Math.min(core.limit, core.cycles + SLICE));
+        Block cool = interpreter.run(whatFits(block), Math.min(core.limit, core.cycles + SLICE));
         if (cool != null) {
             consider(cool);
         }
         return core.instructions != before || core.fault != null;
+    }
+
+    /** A block, or its beginning if the run ends inside. */
+    private Block whatFits(Block block) {
+        long room = core.limit - core.cycles - (block.waitsFor >>> core.loadedLast & 1);
+        if (block.count == 0 || block.cyclesBefore[block.count] <= room) {
+            return block;
+        }
+        int fitting = block.fitting(room);
+        return fitting < 1 ? block : code.beginning(block, fitting);
     }
 
     private void enter(Block block, Region region, long room) {
