@@ -1,5 +1,7 @@
 package org.wirelore.device.api;
 
+import java.util.function.LongSupplier;
+
 /**
  * The event queue as a device sees it. Alarms are made once, when the device is built, and set again and again without
  * allocating.
@@ -45,11 +47,12 @@ public interface Scheduler {
      * other steps are equal, and does not keep a run alive.
      *
      * @param name for people
-     * @param reachPs what the action does reaches others not earlier than this long after the alarm's time, 0 or more
+     * @param reachPs gives how long after its time what the device does reaches others at the earliest, 0 or more; the
+     *     device may make it shorter only by what it does itself
      * @param action runs at the alarm's time; must not block
      * @return the alarm
      */
-    Alarm sliceAlarm(String name, long reachPs, Runnable action);
+    Alarm sliceAlarm(String name, LongSupplier reachPs, Runnable action);
 
     /**
      * How far a device may run ahead: before this time no alarm but its own has an effect that reaches others, and

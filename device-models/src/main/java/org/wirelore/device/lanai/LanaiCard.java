@@ -92,7 +92,7 @@ public final class LanaiCard implements PciFunction, StatePart {
         line = new CardLine(config, registers, isr, control, parts);
         processor = new Processor(config, scheduler,
                 CardSpace.of(config, sram, registers, counters, this::processor), registers,
-                new CardPart[]{timers, dma, send, receive}, new EngineActivity(dma, send, receive),
+                new CardPart[]{timers, dma, send, receive}, new EngineActivity(dma, send, receive), wire::reachPs,
                 parts.alarm("fault", 6, () -> processor().onFault()));
         storeNotice = parts.alarm("store", 5, () -> sramStores.onSramStore());
         sram.memory().onStores((address, length) -> onSramStore());

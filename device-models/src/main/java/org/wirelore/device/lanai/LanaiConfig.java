@@ -13,12 +13,10 @@ package org.wirelore.device.lanai;
  * @param dmaReadBytesPerSecond the most that the card takes from the host; the host's bus may be slower
  * @param dmaWriteBytesPerSecond the most that it gives to the host
  * @param order of its events among those of one time; 1 or more, and no other card's. A card uses {@link #ORDERS}
- * @param reachPs what its processor does reaches other cards and their hosts not earlier than this, picoseconds; 1 or
- *     more, else two cards would wait for each other
  * @param execution how its processor's time is cut; makes no difference to what happens
  */
 public record LanaiConfig(String name, LanaiChip chip, CardBus bus, long periodPs, int sramBytes, long boardId,
-        long dmaStartPs, long dmaReadBytesPerSecond, long dmaWriteBytesPerSecond, int order, long reachPs,
+        long dmaStartPs, long dmaReadBytesPerSecond, long dmaWriteBytesPerSecond, int order,
         Execution execution) {
     /** How many orders a card has, from its first on. */
     public static final int ORDERS = 8;
@@ -54,15 +52,13 @@ public record LanaiConfig(String name, LanaiChip chip, CardBus bus, long periodP
             throw new IllegalArgumentException("cards with a " + chip.title() + " are for PCI: card=" + name + ", bus="
                     + bus);
         }
-        if (periodPs < 1 || dmaStartPs < 0 || dmaReadBytesPerSecond < 1 || dmaWriteBytesPerSecond < 1 || order < 1
-                || reachPs < 1) {
+        if (periodPs < 1 || dmaStartPs < 0 || dmaReadBytesPerSecond < 1 || dmaWriteBytesPerSecond < 1 || order < 1) {
             throw new IllegalArgumentException(
-                    "a card's clock and rates must be positive, its times not negative, its reach positive: card="
+                    "a card's clock and rates must be positive, its times not negative: card="
                             + name + ", periodPs=" + periodPs + ", dmaStartPs=" + dmaStartPs
                             + ", dmaReadBytesPerSecond="
                             + dmaReadBytesPerSecond + ", dmaWriteBytesPerSecond=" + dmaWriteBytesPerSecond + ", order="
-                            + order
-                            + ", reachPs=" + reachPs);
+                            + order);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.wirelore.device.lanai;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
@@ -58,7 +59,7 @@ final class Processor {
     };
 
     Processor(LanaiConfig config, Scheduler scheduler, Bus bus, ChipRegisters registers, CardPart[] parts,
-            EngineActivity engines, Alarm fault) {
+            EngineActivity engines, LongSupplier reachPs, Alarm fault) {
         this.config = config;
         this.scheduler = scheduler;
         this.registers = registers;
@@ -70,7 +71,7 @@ final class Processor {
                 : new LanaiCpu(bus, CpuOptions.HARDWARE);
         clock = new CardClock(config.periodPs());
         idle = new IdleLoop(cpu);
-        slice = scheduler.sliceAlarm(config.name() + ".slice", config.reachPs(), this::onSlice);
+        slice = scheduler.sliceAlarm(config.name() + ".slice", reachPs, this::onSlice);
     }
 
     LanaiCpu cpu() {

@@ -2,6 +2,7 @@ package org.wirelore.device.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 
@@ -39,11 +40,11 @@ public final class SteppedScheduler implements Scheduler {
     }
 
     @Override
-    public Alarm sliceAlarm(String name, long reachPs, Runnable action) {
+    public Alarm sliceAlarm(String name, LongSupplier reachPs, Runnable action) {
         return slice(new Entry(name, action, false, Integer.MAX_VALUE), reachPs);
     }
 
-    private static Alarm slice(Entry slice, long reachPs) {
+    private static Alarm slice(Entry slice, LongSupplier reachPs) {
         slice.reachPs = reachPs;
         slice.isSlice = true;
         return slice;
@@ -56,7 +57,7 @@ public final class SteppedScheduler implements Scheduler {
         for (int i = queue.size() - 1; i >= 0 && queue.get(i).atPs < horizonPs; i--) {
             Entry entry = queue.get(i);
             if ((Object) entry != own) {
-                horizonPs = Math.min(horizonPs, entry.atPs + entry.reachPs);
+                horizonPs = Math.min(horizonPs, entry.atPs + entry.reachPs.getAsLong());
             }
         }
         return horizonPs;
@@ -159,7 +160,7 @@ public final class SteppedScheduler implements Scheduler {
         private final Runnable action;
         private final boolean background;
         private final int rank;
-        private long reachPs;
+        private LongSupplier reachPs = () -> 0;
         private boolean isSlice;
         private long atPs;
         private long order;

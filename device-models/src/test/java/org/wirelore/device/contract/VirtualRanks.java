@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Cost;
@@ -136,7 +137,7 @@ public final class VirtualRanks implements Stage, Scheduler {
     }
 
     @Override
-    public Alarm sliceAlarm(String name, long reachPs, Runnable action) {
+    public Alarm sliceAlarm(String name, LongSupplier reachPs, Runnable action) {
         return clock.sliceAlarm(name, reachPs, action);
     }
 

@@ -6,7 +6,6 @@ import org.wirelore.device.lanai.LanaiConfig.Execution;
 final class Cards {
     static final long PERIOD_PS = 30_303;
     /** The cable of these tests. */
-    private static final long REACH_PS = 50_000;
     private static final long BOARD_ID = 0x0060DD000001L;
 
     private Cards() {
@@ -27,7 +26,7 @@ final class Cards {
         CardBus bus = chip == LanaiChip.LANAI4 ? wanted : CardBus.PCI;
         long rate = bus == CardBus.PCI ? 127_000_000 : 45_000_000;
         return new LanaiConfig(name, chip, bus, periodPs(chip), 256 << 10, BOARD_ID + order, 500_000, rate, rate, order,
-                REACH_PS, execution);
+                execution);
     }
 
     static long periodPs(LanaiChip chip) {

@@ -156,6 +156,10 @@ final class LoopbackStreamChannel {
         receiver = station;
     }
 
+    long latencyPs() {
+        return latencyPs;
+    }
+
     long byteTimePs() {
         return byteTimePs;
     }

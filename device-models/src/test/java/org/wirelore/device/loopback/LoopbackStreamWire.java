@@ -34,6 +34,11 @@ public final class LoopbackStreamWire implements StreamWire {
     }
 
     @Override
+    public long reachPs() {
+        return out.latencyPs();
+    }
+
+    @Override
     public StreamPacket claim() {
         return out.claim();
     }

@@ -100,6 +100,11 @@ final class DamagingWire implements StreamWire {
     }
 
     @Override
+    public long reachPs() {
+        return plug.reachPs();
+    }
+
+    @Override
     public StreamPacket claim() {
         return plug.claim();
     }

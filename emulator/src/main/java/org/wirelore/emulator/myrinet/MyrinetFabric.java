@@ -34,6 +34,8 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
     private final ArrayDeque<TransitPacket> pool = new ArrayDeque<>();
     private final List<TransitPacket> all = new ArrayList<>();
     private final List<ForwardReset> firstResets = new ArrayList<>();
+    private final long reachPs;
+    private final long idleReachPs;
 
     /** Builds it. */
     public MyrinetFabric(String name, MyrinetConfig config, FabricEnvironment environment) {
@@ -60,6 +62,15 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
                 connect(end, topology.peerOf(end));
             }
         }
+        boolean isDirect = false;
+        long cablePs = Long.MAX_VALUE;
+        for (int i = 0; i < topology.hosts(); i++) {
+            int end = topology.number(topology.endOfHost(i));
+            isDirect |= isHost(topology.peerOf(end));
+            cablePs = Math.min(cablePs, config.delaysPs().get(end));
+        }
+        reachPs = config.byteTimePs() + (isDirect ? cablePs : 2 * cablePs);
+        idleReachPs = reachPs + config.byteTimePs() + (isDirect ? 0 : config.firstBytePs());
     }
 
     private void addCrossbar(int number) {
@@ -169,6 +180,15 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
 
     Scheduler scheduler() {
         return environment.scheduler();
+    }
+
+    /**
+     * How long what a host or its card does takes to reach another. A command takes effect a byte time after its time,
+     * and then there are the cables of both. Where no packet is under way, it begins with the head of one, which takes
+     * two further times: through a crossbar, and for its first byte to be there whole.
+     */
+    long reachPs() {
+        return inFlight() == 0 ? idleReachPs : reachPs;
     }
 
     long byteTimePs() {

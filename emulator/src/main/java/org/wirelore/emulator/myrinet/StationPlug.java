@@ -119,6 +119,11 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
     }
 
     @Override
+    public long reachPs() {
+        return fabric.reachPs();
+    }
+
+    @Override
     public StreamPacket claim() {
         StreamPacket packet = pool.poll();
         if (packet == null) {

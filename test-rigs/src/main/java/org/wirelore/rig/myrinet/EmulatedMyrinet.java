@@ -78,8 +78,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         mayDeadlock = routes.mayDeadlock();
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
-            long delayPs = config.delaysPs().get(config.topology().number(config.topology().endOfHost(i)));
-            LanaiConfig card = MyrinetSettings.card(plugs.get(i), i, config.byteTimePs() + delayPs, site.execution());
+            LanaiConfig card = MyrinetSettings.card(plugs.get(i), i, site.execution());
             cards.add(new LanaiCard(card, queue, machine.bus(), fabric.plug(i)));
             machines.add(machine);
             site.watch(i);

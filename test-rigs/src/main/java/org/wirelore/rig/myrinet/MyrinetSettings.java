@@ -205,7 +205,7 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     public List<CardRegisters> registers(List<Plug> plugs) {
         List<CardRegisters> all = new ArrayList<>();
         for (int i = 0; i < plugs.size(); i++) {
-            LanaiConfig config = card(plugs.get(i), i, byteTimePs(), CardExecution.USUAL);
+            LanaiConfig config = card(plugs.get(i), i, CardExecution.USUAL);
             all.add(new CardRegisters(plugs.get(i).card(MyrinetCard.class).name(), List.of(plugs.get(i).name()),
                     LanaiCard.registerMaps(config)));
         }
@@ -213,15 +213,15 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     }
 
     /** The card at a plug. */
-    static LanaiConfig card(Plug plug, int number, long reachPs, CardExecution execution) {
-        return plug.card(MyrinetCard.class).config("lanai-" + plug.deviceName(), number, reachPs,
+    static LanaiConfig card(Plug plug, int number, CardExecution execution) {
+        return plug.card(MyrinetCard.class).config("lanai-" + plug.deviceName(), number,
                 new LanaiConfig.Execution(execution.skips(), execution.isTranslating(), execution.slicePs()));
     }
 
     @Override
     public List<String> describe(Plug plug, int number) {
         return List.of(plug.card(MyrinetCard.class).name(),
-                String.format(Locale.ROOT, "%012x", card(plug, number, byteTimePs(), CardExecution.USUAL).boardId())
+                String.format(Locale.ROOT, "%012x", card(plug, number, CardExecution.USUAL).boardId())
                         .replaceAll("(..)(?!$)", "$1:"));
     }
 

@@ -25,6 +25,12 @@ public interface StreamWire {
     /** {@return picoseconds per byte: 6,250 on a link of 1.28 Gb/s} */
     long byteTimePs();
 
+    /**
+     * {@return how long after a time what a station does then, or anything at its host, reaches another station at the
+     * earliest} Picoseconds, 1 or more. It holds for what begins now; a station that sends may make it shorter.
+     */
+    long reachPs();
+
     /** {@return an empty packet to fill} Every claimed packet must be sent; it is the wire's from {@link #head} on. */
     StreamPacket claim();
 

@@ -2,6 +2,7 @@ package org.wirelore.emulator.time.virtual;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
@@ -74,7 +75,7 @@ public final class EventQueue implements Scheduler {
     }
 
     @Override
-    public Alarm sliceAlarm(String name, long reachPs, Runnable action) {
+    public Alarm sliceAlarm(String name, LongSupplier reachPs, Runnable action) {
         hasSlices = true;
         return slices.alarm(name, reachPs, action);
     }

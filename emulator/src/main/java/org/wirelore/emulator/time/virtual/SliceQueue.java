@@ -1,6 +1,7 @@
 package org.wirelore.emulator.time.virtual;
 
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 
@@ -21,10 +22,7 @@ final class SliceQueue {
         this.queue = queue;
     }
 
-    Alarm alarm(String name, long reachPs, Runnable action) {
-        if (reachPs < 0) {
-            throw new IllegalArgumentException("a reach must not be negative: alarm=" + name + ", reachPs=" + reachPs);
-        }
+    Alarm alarm(String name, LongSupplier reachPs, Runnable action) {
         return new SliceAlarm(name, reachPs, action);
     }
 
@@ -52,7 +50,7 @@ final class SliceQueue {
         long horizonPs = otherwisePs;
         for (int i = size - 1; i >= 0 && pending[i].timePs < horizonPs; i--) {
             if ((Object) pending[i] != own) {
-                horizonPs = Math.min(horizonPs, pending[i].timePs + pending[i].reachPs);
+                horizonPs = Math.min(horizonPs, pending[i].timePs + pending[i].reachPs.getAsLong());
             }
         }
         return horizonPs;
@@ -92,12 +90,12 @@ final class SliceQueue {
 
     private final class SliceAlarm implements Alarm {
         private final String name;
-        private final long reachPs;
+        private final LongSupplier reachPs;
         private final Runnable action;
         private long timePs;
         private boolean isSet;
 
-        SliceAlarm(String name, long reachPs, Runnable action) {
+        SliceAlarm(String name, LongSupplier reachPs, Runnable action) {
             this.name = name;
             this.reachPs = reachPs;
             this.action = action;

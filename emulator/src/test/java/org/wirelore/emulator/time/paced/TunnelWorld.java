@@ -59,7 +59,7 @@ final class TunnelWorld implements AutoCloseable {
             tunnels.add(tunnel);
             players.add(new Player(queue, cable.left()));
         }
-        slice = queue.sliceAlarm("ahead", 0, this::runAhead);
+        slice = queue.sliceAlarm("ahead", () -> 0, this::runAhead);
         new Machine(simulation, "host", PacedHosts.pc()).spawn("sender", this::play);
     }
 

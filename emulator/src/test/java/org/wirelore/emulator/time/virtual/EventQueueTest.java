@@ -101,7 +101,7 @@ class EventQueueTest {
 
     @Test
     void aSliceGoesOffAfterAllAlarmsOfItsTimeAndIsNoEvent() {
-        queue.sliceAlarm("slice", 0, () -> history.add("slice at " + queue.now())).set(10);
+        queue.sliceAlarm("slice", () -> 0, () -> history.add("slice at " + queue.now())).set(10);
         queue.orderedAlarm("late", Integer.MAX_VALUE, () -> history.add("late")).set(10);
         queue.alarm("plain", () -> history.add("plain")).set(10);
         assertThat(queue.foregroundPending()).isEqualTo(2);
@@ -109,7 +109,7 @@ class EventQueueTest {
         assertThat(history).containsExactly("plain", "late", "slice at 10");
         assertThat(queue.fired()).isEqualTo(2);
         long hash = queue.hash();
-        queue.sliceAlarm("other", 0, () -> history.add("other")).set(12);
+        queue.sliceAlarm("other", () -> 0, () -> history.add("other")).set(12);
         queue.runUntil(13);
         assertThat(queue.hash()).isEqualTo(hash);
         assertThat(queue.pending()).isZero();
@@ -117,7 +117,7 @@ class EventQueueTest {
 
     @Test
     void whereDevicesRunAheadItIsQuietOnlyATimeAfterTheLastEvent() {
-        Alarm slice = queue.sliceAlarm("slice", 0, () -> history.add("slice at " + queue.now()));
+        Alarm slice = queue.sliceAlarm("slice", () -> 0, () -> history.add("slice at " + queue.now()));
         queue.alarm("event", () -> history.add("event")).set(10);
         slice.set(20);
         queue.fireNext();
@@ -137,7 +137,7 @@ class EventQueueTest {
     @Test
     void whetherATimeIsFreeDoesNotDependOnHowFarADeviceHasRunAhead() {
         Alarm effect = queue.alarm("effect", () -> history.add("effect"));
-        Alarm slice = queue.sliceAlarm("slice", 0, () -> effect.set(30));
+        Alarm slice = queue.sliceAlarm("slice", () -> 0, () -> effect.set(30));
         slice.set(5);
         assertThat(queue.isFreeTo(29)).isTrue();
         assertThat(queue.isFreeTo(30)).isFalse();
@@ -149,13 +149,13 @@ class EventQueueTest {
 
     @Test
     void aDeviceRunsAheadToWhatReachesItFirst() {
-        Alarm own = queue.sliceAlarm("own", 0, () -> history.add("own"));
+        Alarm own = queue.sliceAlarm("own", () -> 0, () -> history.add("own"));
         assertThat(queue.horizonPs(own)).isEqualTo(1_000_000_000_000L);
         own.set(5);
         assertThat(queue.horizonPs(own)).isEqualTo(1_000_000_000_000L);
-        Alarm near = queue.sliceAlarm("near", 90, () -> history.add("near"));
+        Alarm near = queue.sliceAlarm("near", () -> 90, () -> history.add("near"));
         near.set(20);
-        queue.sliceAlarm("far", 10, () -> history.add("far")).set(70);
+        queue.sliceAlarm("far", () -> 10, () -> history.add("far")).set(70);
         assertThat(queue.horizonPs(own)).isEqualTo(80);
         assertThat(queue.horizonPs(near)).isEqualTo(5);
         queue.alarm("packet", () -> history.add("packet")).set(60);
@@ -165,7 +165,7 @@ class EventQueueTest {
     @Test
     void nothingRunsAheadOfTheEndOfAStep() {
         Alarm[] slice = new Alarm[1];
-        slice[0] = queue.sliceAlarm("slice", 0, () -> {
+        slice[0] = queue.sliceAlarm("slice", () -> 0, () -> {
             history.add(queue.now() + " to " + queue.horizonPs(slice[0]));
             slice[0].set(queue.horizonPs(slice[0]));
         });

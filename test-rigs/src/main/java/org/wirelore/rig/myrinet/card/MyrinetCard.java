@@ -70,12 +70,11 @@ public record MyrinetCard(String name, String description, LanaiChip chip, CardB
      *
      * @param device for traces, hashes and messages, such as {@code lanai-alpha}
      * @param index of the card among those of the rig, from 0 on
-     * @param reachPs what its processor does reaches others not earlier, picoseconds
      * @param execution how its processor's time is cut
      */
-    public LanaiConfig config(String device, int index, long reachPs, LanaiConfig.Execution execution) {
+    public LanaiConfig config(String device, int index, LanaiConfig.Execution execution) {
         return new LanaiConfig(device, chip, bus, periodPs, sramBytes, MYRICOM | index + 1, Fields.ns(dmaStartNs),
-                dmaReadBytesPerSecond, dmaWriteBytesPerSecond, ORDER_FIRST + index * LanaiConfig.ORDERS, reachPs,
+                dmaReadBytesPerSecond, dmaWriteBytesPerSecond, ORDER_FIRST + index * LanaiConfig.ORDERS,
                 execution);
     }
 }
