@@ -15,6 +15,8 @@ final class Block {
     final int start;
     /** How many instructions; 0 where the first one is for the stepper. */
     final int count;
+    /** The instructions as they are in memory. */
+    private final int[] words;
     final long[] ops;
     /**
      * The last instruction where it is a sum with a constant, after the last operation: destination, source, constant.
@@ -67,11 +69,11 @@ final class Block {
     @Nullable
     Block @Nullable [] jumps;
 
-    Block(int start, int count, long[] ops, long slot, int[] at, int[] cyclesBefore, byte[] loadedBefore, int waitsFor,
-            int jumpAt,
-            int slots, int compareAt, int target, boolean isCounted) {
+    Block(int start, int[] words, long[] ops, long slot, int[] at, int[] cyclesBefore, byte[] loadedBefore,
+            int waitsFor, int jumpAt, int slots, int compareAt, int target, boolean isCounted) {
         this.start = start;
-        this.count = count;
+        this.words = words;
+        count = words.length;
         this.ops = ops;
         this.slot = slot;
         this.at = at;
@@ -84,13 +86,33 @@ final class Block {
         this.target = target;
         this.isCounted = isCounted;
         loads = loadedBefore[count];
-        cost = count == 0 ? Long.MAX_VALUE / 2 : cyclesBefore[count] * Region.CYCLE + count;
+        cost = fullCost();
+    }
+
+    private long fullCost() {
+        return count == 0 ? Long.MAX_VALUE / 2 : cyclesBefore[count] * Region.CYCLE + count;
     }
 
     /** Marks the block as invalid, for blocks that still have a link to it. */
     void kill() {
         isLive = false;
         cost = Long.MAX_VALUE / 2;
+    }
+
+    /** Whether the memory has these instructions; a block without any depends on others, and is not there. */
+    boolean isIn(Memory memory) {
+        for (int i = 0; i < count; i++) {
+            if (memory.word(start + 4 * i) != words[i]) {
+                return false;
+            }
+        }
+        return count > 0;
+    }
+
+    /** Undoes {@link #kill}. */
+    void revive() {
+        isLive = true;
+        cost = fullCost();
     }
 
     /** Removes the links to an invalid block. */

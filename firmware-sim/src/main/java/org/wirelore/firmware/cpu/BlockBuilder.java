@@ -89,10 +89,19 @@ final class BlockBuilder {
                                 ? emitter.relativeTarget(relative, start + 4 * jumpAt)
                                 : Block.NOWHERE;
         int waitsFor = count == 0 ? 0 : Cycles.waitsFor(instructions[0]);
-        return new Block(start, count, emitter.ops(), emitter.slot(), emitter.at(), cyclesBefore, loadedBefore,
+        return new Block(start, words(start, count), emitter.ops(), emitter.slot(), emitter.at(), cyclesBefore,
+                loadedBefore,
                 waitsFor, jumpAt, slots,
                 emitter.compareAt(), target,
                 (target != Block.NOWHERE && target <= start) || isCall(start, count, jumpAt));
+    }
+
+    private int[] words(int start, int count) {
+        int[] words = new int[count];
+        for (int i = 0; i < count; i++) {
+            words[i] = memory.word(start + 4 * i);
+        }
+        return words;
     }
 
     private boolean isCall(int start, int count, int jumpAt) {

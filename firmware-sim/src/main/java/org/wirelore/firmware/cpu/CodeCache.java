@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The blocks and regions of decoded and translated code by address. A write to their words removes them. */
+/**
+ * The blocks and regions of decoded and translated code by address. A write to their words removes them. Those that were
+ * removed last come back where the words are again what they were, such as those of a program that is loaded once more.
+ */
 final class CodeCache implements Memory.CodeWatcher, CodeView {
     private static final int PAGE_SHIFT = 10;
     private static final int PAGE_WORDS = 1 << (PAGE_SHIFT - 2);
@@ -44,7 +47,11 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
         }
         int slot = address >>> 2 & PAGE_WORDS - 1;
         Block block = page[slot];
-        if (block == null || !block.isLive) {
+        if (block != null && !block.isLive && block.isIn(core.memory)) {
+            mark(block);
+            block.revive();
+            revive(block.region);
+        } else if (block == null || !block.isLive) {
             block = builder.build(address);
             block.hotness = hotness;
             page[slot] = block;
@@ -55,15 +62,24 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
 
     /** The first instructions of a block, before its jump, as a block of their own. */
     Block beginning(Block whole, int count) {
-        Block known = whole.beginning(count);
-        if (known != null) {
-            return known;
+        Block part = whole.beginning(count);
+        if (part == null) {
+            part = builder.build(whole.start, count);
+            part.hotness = Integer.MAX_VALUE;
+            mark(part);
+            whole.noteBeginning(part);
+        } else if (!part.isLive) {
+            mark(part);
+            part.revive();
         }
-        Block part = builder.build(whole.start, count);
-        part.hotness = Integer.MAX_VALUE;
-        mark(part);
-        whole.noteBeginning(part);
         return part;
+    }
+
+    private void revive(@Nullable Region region) {
+        if (region != null && !region.isLive && regions.size() < Engine.REGIONS_MAX && region.isIn(core.memory)) {
+            region.isLive = true;
+            keep(region);
+        }
     }
 
     /** The block that a register jump at the end of another goes to, which is remembered there. */
@@ -125,6 +141,11 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
 
     /** Keeps a region until its code changes. */
     void add(Region region) {
+        region.note(core.memory);
+        keep(region);
+    }
+
+    private void keep(Region region) {
         regions.add(region);
         slot(region.head).fill(region.code);
         for (int i = 0; i < region.ranges.length; i += 2) {

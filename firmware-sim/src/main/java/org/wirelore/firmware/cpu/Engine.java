@@ -11,7 +11,7 @@ final class Engine {
     /** The length of a trial. */
     private static final int CYCLES_OF_TRIAL = 256;
     /** The most regions at a time. More would keep the JVM's compilers busy without a gain. */
-    private static final int REGIONS_MAX = 4096;
+    static final int REGIONS_MAX = 4096;
 
     private final Core core;
     private final CodeCache code;

@@ -18,6 +18,7 @@ public final class Region {
     final TranslatedCode code;
     final List<Point> points;
     final int[] ranges;
+    private int[] words = {};
     boolean isLive = true;
     int trials;
 
@@ -64,6 +65,34 @@ public final class Region {
         this.points = List.copyOf(points);
         this.ranges = ranges.clone();
         code.region = this;
+    }
+
+    /** Notes the words that were translated. */
+    void note(Memory memory) {
+        int count = 0;
+        for (int i = 0; i < ranges.length; i += 2) {
+            count += (ranges[i + 1] - ranges[i]) / 4;
+        }
+        words = new int[count];
+        int next = 0;
+        for (int i = 0; i < ranges.length; i += 2) {
+            for (int at = ranges[i]; at < ranges[i + 1]; at += 4) {
+                words[next++] = memory.word(at);
+            }
+        }
+    }
+
+    /** Whether the memory has the words that were noted. */
+    boolean isIn(Memory memory) {
+        int next = 0;
+        for (int i = 0; i < ranges.length; i += 2) {
+            for (int at = ranges[i]; at < ranges[i + 1]; at += 4) {
+                if (words[next++] != memory.word(at)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     boolean covers(int from, int to) {

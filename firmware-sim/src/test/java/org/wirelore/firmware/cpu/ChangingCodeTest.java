@@ -11,6 +11,7 @@ class ChangingCodeTest {
     /** Add 1 to r7; branch to itself; nothing. */
     private static final int[] LOOP = {0x039C_0001, 0xE000_0000, Machine.NOP};
 
+    private final Memory memory = new Memory(1 << 12);
     private int translations;
 
     @Test
@@ -25,16 +26,53 @@ class ChangingCodeTest {
         assertThat(translations).isBetween(5, 20);
     }
 
-    private void change(TranslationPolicy eagerness) {
-        RegionTranslator translator = new RegionTranslator();
-        Memory memory = new Memory(1 << 12);
-        LanaiCpu cpu = new LanaiCpu(new Bus(memory), CpuOptions.HARDWARE, (code, head) -> {
-            translations++;
-            return translator.translate(code, head);
-        }, eagerness);
+    @Test
+    void aProgramThatIsLoadedAgainKeepsItsTranslations() {
+        LanaiCpu cpu = cpu(TranslationPolicy.AT_ONCE);
+        for (int times = 1; times <= 100; times++) {
+            memory.fill(0, memory.bytes(), 0);
+            cpu.reset();
+            cpu.run(20);
+            load();
+            cpu.reset();
+            int before = cpu.register(7);
+            cpu.run(60);
+            assertThat(cpu.register(7) - before).isEqualTo(20);
+        }
+        assertThat(translations).isLessThan(5);
+    }
+
+    @Test
+    void anotherProgramInItsPlaceIsNotTakenForIt() {
+        LanaiCpu cpu = cpu(TranslationPolicy.AT_ONCE);
+        load();
+        cpu.run(60);
+        memory.fill(0, memory.bytes(), 0);
+        load();
+        memory.setWord(8, 0x039C_0002);
+        cpu.reset();
+        int before = cpu.register(7);
+        cpu.run(60);
+        assertThat(cpu.register(7) - before).isEqualTo(60);
+    }
+
+    private void load() {
         for (int i = 0; i < LOOP.length; i++) {
             memory.setWord(4 * i, LOOP[i]);
         }
+    }
+
+    private LanaiCpu cpu(TranslationPolicy eagerness) {
+        RegionTranslator translator = new RegionTranslator();
+        return new LanaiCpu(new Bus(memory), CpuOptions.HARDWARE, (code, head) -> {
+            translations++;
+            return translator.translate(code, head);
+        }, eagerness);
+    }
+
+    private void change(TranslationPolicy eagerness) {
+        LanaiCpu cpu = cpu(eagerness);
+        load();
         int expected = 0;
         for (int change = 0; change < CHANGES; change++) {
             int step = 1 + change % 3;
