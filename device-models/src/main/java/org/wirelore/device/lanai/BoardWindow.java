@@ -1,5 +1,6 @@
 package org.wirelore.device.lanai;
 
+import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.myrinet.BoardBridge;
 
@@ -69,6 +70,26 @@ final class BoardWindow implements RegisterBank {
             card.bridge().writePointer((offset - layout.pointers()) / Integer.BYTES, ordered(value, sizeBytes));
         } else if (offset >= layout.doorbells() && offset < layout.windowBytes() && sizeBytes == Integer.BYTES) {
             card.bridge().ring((offset - layout.doorbells()) & -Integer.BYTES, ordered(value, sizeBytes));
+        } else {
+            card.counters().windowErrors++;
+        }
+        card.proceed();
+    }
+
+    @Override
+    public int storeBytesMax() {
+        return sram.bytes();
+    }
+
+    @Override
+    public void write(int offset, MemorySegment from, long fromOffset, int length) {
+        if (!card.opensWindow()) {
+            return;
+        }
+        card.settle();
+        int address = offset - layout.sram();
+        if (address >= 0 && length <= sram.bytes() - address) {
+            sram.write(address, from, fromOffset, length);
         } else {
             card.counters().windowErrors++;
         }

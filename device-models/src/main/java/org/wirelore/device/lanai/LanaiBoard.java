@@ -2,6 +2,7 @@ package org.wirelore.device.lanai;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
@@ -17,6 +18,10 @@ import org.wirelore.device.api.myrinet.RegisterBlock;
  */
 public class LanaiBoard implements MyrinetBoard {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final ValueLayout.OfInt BIG_ENDIAN_WORD = ValueLayout.JAVA_INT_UNALIGNED
+            .withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong BIG_ENDIAN_PAIR = ValueLayout.JAVA_LONG_UNALIGNED
+            .withOrder(ByteOrder.BIG_ENDIAN);
     private static final int WORD = 4;
     private static final int SBUS_SHIFT = 16;
 
@@ -26,6 +31,7 @@ public class LanaiBoard implements MyrinetBoard {
     private final HostRegion region;
     private final WindowLayout layout;
     private final boolean swaps;
+    private final MemorySegment pair = MemorySegment.ofArray(new byte[Long.BYTES]);
 
     /**
      * Opens the card's window.
@@ -86,6 +92,16 @@ public class LanaiBoard implements MyrinetBoard {
     }
 
     @Override
+    public void writeSramDouble(int offset, long value) {
+        if (room(offset) >= Long.BYTES) {
+            pair.set(BIG_ENDIAN_PAIR, 0, value);
+            mapped.write(place(offset, Long.BYTES), pair, 0, Long.BYTES);
+        } else {
+            MyrinetBoard.super.writeSramDouble(offset, value);
+        }
+    }
+
+    @Override
     public void readSram(int offset, MemorySegment into, long intoOffset, int length) {
         Objects.checkFromIndexSize(offset, length, sramBytes());
         int done = 0;
@@ -110,18 +126,24 @@ public class LanaiBoard implements MyrinetBoard {
         int done = 0;
         while (done < length) {
             int at = offset + done;
-            if ((at & WORD - 1) == 0 && length - done >= WORD) {
-                int word = 0;
-                for (int i = 0; i < WORD; i++) {
-                    word = word << 8 | (from.get(BYTE, fromOffset + done + i) & 0xFF);
-                }
-                writeSram(at, word);
+            int words = (at & WORD - 1) == 0 ? Math.min(length - done, room(at)) & -WORD : 0;
+            if (words > WORD) {
+                mapped.write(place(at, words), from, fromOffset + done, words);
+                done += words;
+            } else if (words == WORD) {
+                writeSram(at, from.get(BIG_ENDIAN_WORD, fromOffset + done));
                 done += WORD;
             } else {
                 mapped.write(place(at, 1), 1, from.get(BYTE, fromOffset + done) & 0xFF);
                 done++;
             }
         }
+    }
+
+    /** How much one store can have that begins at an address. */
+    private int room(int address) {
+        int most = mapped.storeBytesMax();
+        return most - (address & most - 1);
     }
 
     @Override

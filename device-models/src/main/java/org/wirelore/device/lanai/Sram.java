@@ -1,5 +1,6 @@
 package org.wirelore.device.lanai;
 
+import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.firmware.cpu.Memory;
@@ -77,6 +78,12 @@ final class Sram implements StatePart {
             memory.write(at, from, offset + done, moved);
             done += moved;
         }
+    }
+
+    /** Whole words, which do not wrap. */
+    void write(int address, MemorySegment from, long offset, int length) {
+        watch.beforeStore(address, length);
+        memory.writeWords(address, from, offset, length);
     }
 
     @Override

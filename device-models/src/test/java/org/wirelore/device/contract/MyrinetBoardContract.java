@@ -56,6 +56,43 @@ public abstract class MyrinetBoardContract {
     }
 
     @Test
+    void copiesOfEveryLengthAndPlacePutTheirBytesInSramAndNoOthers() {
+        stage.start(left, () -> {
+            byte[] from = new byte[100];
+            for (int i = 0; i < from.length; i++) {
+                from[i] = (byte) (i + 1);
+            }
+            for (int at = 0x200; at < 0x228; at++) {
+                for (int length = 0; length < 76; length += 1 + length / 9) {
+                    leftBoard.writeSram(0x1F0, MemorySegment.ofArray(new byte[160]), 0, 160);
+                    leftBoard.writeSram(at, MemorySegment.ofArray(from), at % 7, length);
+                    byte[] there = new byte[160];
+                    leftBoard.readSram(0x1F0, MemorySegment.ofArray(there), 0, 160);
+                    byte[] expected = new byte[160];
+                    System.arraycopy(from, at % 7, expected, at - 0x1F0, length);
+                    assertThat(there).as("at %x, %d bytes", at, length).isEqualTo(expected);
+                }
+            }
+        });
+        stage.run();
+    }
+
+    @Test
+    void aDoubleWordHasItsHighHalfAtTheLowerAddress() {
+        stage.start(left, () -> {
+            leftBoard.writeSramDouble(0x108, 0x0102030405060708L);
+            assertThat(leftBoard.readSram(0x108)).isEqualTo(0x01020304);
+            assertThat(leftBoard.readSram(0x10C)).isEqualTo(0x05060708);
+            assertThat(leftBoard.readSram(0x110)).isZero();
+            leftBoard.writeSramDouble(leftBoard.sramBytes() - 8, 7);
+            assertThat(leftBoard.readSram(leftBoard.sramBytes() - 4)).isEqualTo(7);
+            assertThatThrownBy(() -> leftBoard.writeSramDouble(leftBoard.sramBytes(), 5))
+                    .isInstanceOf(IndexOutOfBoundsException.class);
+        });
+        stage.run();
+    }
+
+    @Test
     void hostDmaMovesBothWaysAndTakesTime() {
         stage.start(left, () -> {
             MemorySegment host = leftBoard.hostRegion().memory();

@@ -1,5 +1,8 @@
 package org.wirelore.device.lanai;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.wirelore.device.api.Host;
@@ -14,7 +17,7 @@ import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 
-/** The contract of boards, kept by cards for both buses. */
+/** The contract of boards, kept by cards for both buses, whose hosts have stores of several widths. */
 class LanaiBoardContractTest {
     abstract static class Kept extends MyrinetBoardContract {
         private static final int MEMORY_BASE = 0x10_0000;
@@ -22,6 +25,8 @@ class LanaiBoardContractTest {
         private LoopbackStreamWire.@Nullable Cable cable;
 
         abstract CardBus bus();
+
+        abstract int storeBytesMax();
 
         @Override
         protected Stage newStage() {
@@ -44,11 +49,11 @@ class LanaiBoardContractTest {
             LanaiCard card = new LanaiCard(Cards.lanai4(process.name(), bus(), plugged == null ? 1 : 9),
                     stage.scheduler(), new BenchBus(stage.scheduler(), memory), plug);
             card.writeConfig(4, 4, 6);
-            return new LanaiBoard(card, inTime(process, card.bar(0)), process,
+            return new LanaiBoard(card, inTime(process, card.bar(0), storeBytesMax()), process,
                     new HostRegion(memory.segment(address, REGION_BYTES), address));
         }
 
-        private static RegisterBank inTime(Host process, RegisterBank bank) {
+        private static RegisterBank inTime(Host process, RegisterBank bank, int storeBytesMax) {
             return new RegisterBank() {
                 @Override
                 public int read(int offset, int sizeBytes) {
@@ -61,6 +66,19 @@ class LanaiBoardContractTest {
                     process.now();
                     bank.write(offset, sizeBytes, value);
                 }
+
+                @Override
+                public int storeBytesMax() {
+                    return storeBytesMax;
+                }
+
+                @Override
+                public void write(int offset, MemorySegment from, long fromOffset, int length) {
+                    process.now();
+                    assertThat(length % 4).isZero();
+                    assertThat(offset / storeBytesMax).isEqualTo((offset + length - 1) / storeBytesMax);
+                    bank.write(offset, from, fromOffset, length);
+                }
             };
         }
     }
@@ -71,6 +89,24 @@ class LanaiBoardContractTest {
         CardBus bus() {
             return CardBus.PCI;
         }
+
+        @Override
+        int storeBytesMax() {
+            return 4;
+        }
+    }
+
+    @Nested
+    class PciWithGatheredStores extends Kept {
+        @Override
+        CardBus bus() {
+            return CardBus.PCI;
+        }
+
+        @Override
+        int storeBytesMax() {
+            return 32;
+        }
     }
 
     @Nested
@@ -78,6 +114,24 @@ class LanaiBoardContractTest {
         @Override
         CardBus bus() {
             return CardBus.SBUS;
+        }
+
+        @Override
+        int storeBytesMax() {
+            return 4;
+        }
+    }
+
+    @Nested
+    class SbusWithDoubleWords extends Kept {
+        @Override
+        CardBus bus() {
+            return CardBus.SBUS;
+        }
+
+        @Override
+        int storeBytesMax() {
+            return 8;
         }
     }
 }

@@ -23,6 +23,10 @@ final class CostTable {
         profile.prices().forEach((name, price) -> costs.put(name, price.cost(name)));
         costs.put(HostProfile.PIO_READ, new Cost(HostProfile.PIO_READ, profile.pio().readPs(), 0));
         costs.put(HostProfile.PIO_WRITE, new Cost(HostProfile.PIO_WRITE, profile.pio().writePs(), 0));
+        if (profile.pio().storeBytesMax() > Integer.BYTES) {
+            costs.put(HostProfile.PIO_BURST,
+                    new Cost(HostProfile.PIO_BURST, profile.pio().writePs(), profile.pio().furtherWordPs()));
+        }
         inOrder = costs.values().toArray(Cost[]::new);
     }
 

@@ -28,6 +28,8 @@ public record HostProfile(String name, String description, int cpus, long timeSl
     public static final String PIO_READ = "pio.read";
     /** Name of the cost of writing a card's register. */
     public static final String PIO_WRITE = "pio.write";
+    /** Name of the cost of a store of more than a word; its units are the words after the first. */
+    public static final String PIO_BURST = "pio.burst";
 
     /**
      * What an interrupt costs.
@@ -48,12 +50,25 @@ public record HostProfile(String name, String description, int cpus, long timeSl
      * What an access to a card's register costs the CPU.
      *
      * @param readPs the CPU waits for the data
-     * @param writePs writes are posted
+     * @param writePs a word; writes are posted
+     * @param storeBytesMax the most that one store into a card's memory can have, aligned to it: 4, 8 where the CPU has
+     *     double words, or more where it gathers stores; a power of 2
+     * @param furtherWordPs each word of a store after the first
      */
-    public record Pio(long readPs, long writePs) {
+    public record Pio(long readPs, long writePs, int storeBytesMax, long furtherWordPs) {
         public Pio {
             requireNotNegative("readPs", readPs);
             requireNotNegative("writePs", writePs);
+            requireNotNegative("furtherWordPs", furtherWordPs);
+            if (storeBytesMax < Integer.BYTES || Integer.bitCount(storeBytesMax) != 1) {
+                throw new IllegalArgumentException(
+                        "a store must have a power of 2 bytes, 4 or more: storeBytesMax=" + storeBytesMax);
+            }
+        }
+
+        /** A host that stores words only. */
+        public Pio(long readPs, long writePs) {
+            this(readPs, writePs, Integer.BYTES, 0);
         }
     }
 
@@ -99,7 +114,7 @@ public record HostProfile(String name, String description, int cpus, long timeSl
         requirePositive("pollPeriodPs", pollPeriodPs);
         requirePositive("memoryBytes", memoryBytes);
         prices = Collections.unmodifiableMap(new LinkedHashMap<>(prices));
-        if (prices.containsKey(PIO_READ) || prices.containsKey(PIO_WRITE)) {
+        if (prices.containsKey(PIO_READ) || prices.containsKey(PIO_WRITE) || prices.containsKey(PIO_BURST)) {
             throw new IllegalArgumentException(
                     "programmed I/O is priced by pio and must not be among the prices: profile=" + name);
         }

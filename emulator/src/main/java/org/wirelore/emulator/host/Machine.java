@@ -43,6 +43,7 @@ public final class Machine implements Kernel {
     private final CostTable costs;
     private final Cost pioRead;
     private final Cost pioWrite;
+    private final Cost pioBurst;
     private final PhysicalMemory memory;
     private final PciBus bus;
     private final Cpu[] cpus;
@@ -68,6 +69,7 @@ public final class Machine implements Kernel {
         costs = new CostTable(profile);
         pioRead = costs.get(HostProfile.PIO_READ);
         pioWrite = costs.get(HostProfile.PIO_WRITE);
+        pioBurst = profile.pio().storeBytesMax() > Integer.BYTES ? costs.get(HostProfile.PIO_BURST) : pioWrite;
         memory = new PhysicalMemory(MEMORY_BASE, profile.memoryBytes());
         bus = new PciBus(name, queue, memory, profile.pci(), queue.content());
         cpus = new Cpu[profile.cpus()];
@@ -218,6 +220,10 @@ public final class Machine implements Kernel {
 
     Cost pioWrite() {
         return pioWrite;
+    }
+
+    Cost pioBurst() {
+        return pioBurst;
     }
 
     boolean othersReady() {

@@ -1,5 +1,6 @@
 package org.wirelore.emulator.host;
 
+import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.host.RegisterBank;
 
 /**
@@ -26,5 +27,17 @@ final class MappedRegisters implements RegisterBank {
         machine.spend(machine.pioWrite());
         machine.now();
         card.write(offset, sizeBytes, value);
+    }
+
+    @Override
+    public int storeBytesMax() {
+        return Math.min(card.storeBytesMax(), machine.profile().pio().storeBytesMax());
+    }
+
+    @Override
+    public void write(int offset, MemorySegment from, long fromOffset, int length) {
+        machine.spend(machine.pioBurst(), (length - 1) / Integer.BYTES);
+        machine.now();
+        card.write(offset, from, fromOffset, length);
     }
 }

@@ -3,6 +3,7 @@ package org.wirelore.emulator.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -240,6 +241,48 @@ class MachineTest {
         simulation.run();
         assertThat(history).containsExactly("42 at 10");
         assertThat(machine.cost("pio.read").charges()).isEqualTo(1);
+    }
+
+    @Test
+    void aStoreOfSeveralWordsIsOneAccessWhichCostsItsFirstAndItsFurtherWords() {
+        HostProfile words = TestHosts.profile(1);
+        HostProfile wide = new HostProfile("wide", "stores lines of 16 bytes", 1, 1_000, 30, 50, 10,
+                words.interrupts(), new HostProfile.Pio(7, 3, 16, 2), 1 << 16, words.pci(), words.prices());
+        Machine machine = new Machine(simulation, "h", wide);
+        RegisterBank card = machine.map(new StoreLog());
+        machine.spawn("rank0", host -> {
+            card.write(32, MemorySegment.ofArray(new byte[16]), 0, 16);
+            card.write(8, MemorySegment.ofArray(new byte[8]), 0, 8);
+            history.add("" + host.now());
+        });
+        simulation.run();
+        assertThat(card.storeBytesMax()).isEqualTo(16);
+        assertThat(new Machine(simulation, "g", words).map(new StoreLog()).storeBytesMax()).isEqualTo(4);
+        assertThat(history).containsExactly("32+16", "8+8", "" + (3 + 3 * 2 + 3 + 2));
+        assertThat(machine.cost("pio.burst").charges()).isEqualTo(2);
+        assertThat(machine.cost("pio.write").charges()).isZero();
+    }
+
+    private final class StoreLog implements RegisterBank {
+        @Override
+        public int read(int offset, int sizeBytes) {
+            return 0;
+        }
+
+        @Override
+        public void write(int offset, int sizeBytes, int value) {
+            throw new AssertionError("a store must be one access");
+        }
+
+        @Override
+        public int storeBytesMax() {
+            return 1 << 20;
+        }
+
+        @Override
+        public void write(int offset, MemorySegment from, long fromOffset, int length) {
+            history.add(offset + "+" + length);
+        }
     }
 
     @Test

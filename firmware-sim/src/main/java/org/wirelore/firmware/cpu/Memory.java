@@ -1,6 +1,10 @@
 package org.wirelore.firmware.cpu;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
@@ -33,6 +37,8 @@ public final class Memory {
     private final List<Range> protectedRanges = new ArrayList<>();
     private @Nullable CodeWatcher watcher;
     private @Nullable StoreWatcher storeWatcher;
+
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private record Range(int from, int to) {
     }
@@ -156,11 +162,26 @@ public final class Memory {
         noteChange(address, length);
     }
 
+    /** Copies whole words in; address and length are multiples of 4. */
+    public void writeWords(int address, MemorySegment from, long offset, int length) {
+        Objects.checkFromIndexSize(address, length, bytes());
+        MemorySegment.copy(from, WORD, offset, cells, address >>> 2, length >>> 2);
+        noteChange(address, length);
+    }
+
     /** Sets bytes to one value. */
     public void fill(int address, int length, int value) {
         Objects.checkFromIndexSize(address, length, bytes());
-        for (int i = 0; i < length; i++) {
-            putOctet(address + i, value);
+        int end = address + length;
+        int at = address;
+        while (at < end) {
+            if ((at & 3) == 0 && end - at >= 4) {
+                Arrays.fill(cells, at >>> 2, end >>> 2, (value & 0xFF) * 0x01010101);
+                at = end & ~3;
+            } else {
+                putOctet(at, value);
+                at++;
+            }
         }
         noteChange(address, length);
     }

@@ -3,6 +3,7 @@ package org.wirelore.firmware.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,26 @@ class MemoryTest {
         byte[] out = new byte[10];
         memory.read(4, out, 0, 10);
         assertThat(out).containsExactly(0, 1, 2, 3, 4, 5, 6, 0, 7, 7);
+    }
+
+    @Test
+    void wholeWordsAreCopiedInTheOrderOfTheirBytes() {
+        memory.writeWords(8, MemorySegment.ofArray(new byte[]{9, 1, 2, 3, 4, 5, 6, 7, 8, 9}), 1, 8);
+        assertThat(memory.word(8)).isEqualTo(0x01020304);
+        assertThat(memory.word(12)).isEqualTo(0x05060708);
+        assertThat(memory.word(4) | memory.word(16)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
+    void aFillReachesNoOtherBytes(int length) {
+        for (int at = 20; at < 28; at++) {
+            memory.fill(0, BYTES, 0x11);
+            memory.fill(at, length, 0xA5);
+            for (int i = 0; i < BYTES; i++) {
+                assertThat(memory.octet(i)).isEqualTo(i >= at && i < at + length ? 0xA5 : 0x11);
+            }
+        }
     }
 
     @Test

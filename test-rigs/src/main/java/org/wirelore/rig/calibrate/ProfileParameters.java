@@ -50,8 +50,7 @@ final class ProfileParameters {
         add("pollPeriodNs", profile.pollPeriodNs(), value -> with(profile.contextSwitchNs(), profile.wakeUpNs(), value,
                 interrupt, pio, pci, profile.costs()));
         addInterrupt(interrupt);
-        add("pio.readNs", pio.readNs(), value -> pio(new PioConfig(value, pio.writeNs())));
-        add("pio.writeNs", pio.writeNs(), value -> pio(new PioConfig(pio.readNs(), value)));
+        addPio(pio);
         add("pci.arbitrationNs", pci.arbitrationNs(), value -> pci(new PciConfig(value, pci.reads(), pci.writes())));
         addBursts("pci.read.", pci.reads(), value -> new PciConfig(pci.arbitrationNs(), value, pci.writes()));
         addBursts("pci.", pci.writes(), value -> new PciConfig(pci.arbitrationNs(), pci.reads(), value));
@@ -70,6 +69,14 @@ final class ProfileParameters {
                 now.latencyNs(), now.enterNs(), now.exitNs(), value, now.controllerExitNs())));
         add("interrupt.controllerExitNs", now.controllerExitNs(), value -> interrupt(new InterruptConfig(
                 now.latencyNs(), now.enterNs(), now.exitNs(), now.controllerEnterNs(), value)));
+    }
+
+    private void addPio(PioConfig now) {
+        int most = now.storeBytesMax();
+        add("pio.readNs", now.readNs(), value -> pio(new PioConfig(value, now.writeNs(), most, now.furtherWordNs())));
+        add("pio.writeNs", now.writeNs(), value -> pio(new PioConfig(now.readNs(), value, most, now.furtherWordNs())));
+        add("pio.furtherWordNs", now.furtherWordNs(),
+                value -> pio(new PioConfig(now.readNs(), now.writeNs(), most, value)));
     }
 
     /** A direction's numbers; each changes for that direction alone. */

@@ -24,13 +24,15 @@ public final class ProfileMapping {
                             ns(price.busNs())));
         }
         HostProfileConfig.InterruptConfig interrupt = config.interrupt();
+        HostProfileConfig.PioConfig pio = config.pio();
         HostProfileConfig.PciConfig pci = config.pci();
         return new HostProfile(config.name(), config.description(), config.cpus(), us(config.timeSliceUs()),
                 ns(config.contextSwitchNs()), ns(config.wakeUpNs()), ns(config.pollPeriodNs()),
                 new HostProfile.Interrupts(ns(interrupt.latencyNs()),
                         ns(interrupt.controllerEnterNs() + interrupt.enterNs()),
                         ns(interrupt.controllerExitNs() + interrupt.exitNs())),
-                new HostProfile.Pio(ns(config.pio().readNs()), ns(config.pio().writeNs())), config.memoryBytes(),
+                new HostProfile.Pio(ns(pio.readNs()), ns(pio.writeNs()), pio.storeBytesMax(), ns(pio.furtherWordNs())),
+                config.memoryBytes(),
                 new HostProfile.Pci(ns(pci.arbitrationNs()), bursts(pci.reads()), bursts(pci.writes())),
                 prices);
     }

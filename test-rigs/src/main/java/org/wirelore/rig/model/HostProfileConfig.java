@@ -50,9 +50,11 @@ public record HostProfileConfig(String name, String description, int cpus, doubl
      * What an access to a card's register costs the CPU.
      *
      * @param readNs the CPU waits for the data
-     * @param writeNs writes are posted
+     * @param writeNs a word; writes are posted
+     * @param storeBytesMax the most that one store into a card's memory can have
+     * @param furtherWordNs each word of a store after the first
      */
-    public record PioConfig(double readNs, double writeNs) {
+    public record PioConfig(double readNs, double writeNs, int storeBytesMax, double furtherWordNs) {
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.wirelore.device.api.host;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * A card's registers at byte offsets from a base address register. On the card's side an access takes no time; the view
  * that a driver gets from {@link Kernel#map} brings time up to date first and charges the CPU for a programmed I/O
@@ -42,5 +44,24 @@ public interface RegisterBank {
      */
     default void write(int offset, int value) {
         write(offset, 4, value);
+    }
+
+    /** {@return the most bytes that one store of {@link #write(int, MemorySegment, long, int)} can have, a power of 2} */
+    default int storeBytesMax() {
+        return Integer.BYTES;
+    }
+
+    /**
+     * Stores bytes in one access, such as a double word or a burst, for banks that contain a memory: nobody sees a part
+     * of it. The bytes keep their order, whatever the host's order of bytes in a word is.
+     *
+     * @param offset in the bank, a multiple of 4
+     * @param from where the bytes are
+     * @param fromOffset first byte there
+     * @param length how many bytes, a multiple of 4; the store does not cross a multiple of {@link #storeBytesMax}
+     * @throws UnsupportedOperationException if the bank contains no memory
+     */
+    default void write(int offset, MemorySegment from, long fromOffset, int length) {
+        throw new UnsupportedOperationException("the bank takes accesses of up to 4 bytes: length=" + length);
     }
 }

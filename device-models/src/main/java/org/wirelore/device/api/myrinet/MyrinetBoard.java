@@ -41,7 +41,7 @@ public interface MyrinetBoard extends AutoCloseable {
     void writeSram(int offset, int value);
 
     /**
-     * Writes 8 bytes of SRAM in one access, at a multiple of 8.
+     * Writes 8 bytes of SRAM, at a multiple of 8: in one access where the host has such, else as two words.
      *
      * @param offset byte address in the SRAM
      * @param value the two words, the one at the lower address in the high half
@@ -62,7 +62,7 @@ public interface MyrinetBoard extends AutoCloseable {
     void readSram(int offset, MemorySegment into, long intoOffset, int length);
 
     /**
-     * Copies into the SRAM, in ascending order of addresses.
+     * Copies into the SRAM, in ascending order of addresses, by the widest stores that the host has.
      *
      * @param offset byte address in the SRAM
      * @param from where the bytes are
