@@ -1,6 +1,7 @@
 package org.wirelore.device.myrinet;
 
 import org.wirelore.device.api.myrinet.BoardBridge;
+import org.wirelore.device.api.myrinet.CardFailedException;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.myrinet.PublishedTable;
 
@@ -116,5 +117,21 @@ final class CardLayout {
     /** SRAM address of the arming word of a slot, which entry number {@code entry} takes. */
     int arm(int entry) {
         return sendQueue + Integer.remainderUnsigned(entry, sendSlots) * slotBytes + entryArm;
+    }
+
+    /**
+     * Checks that the firmware is for a card and its network.
+     *
+     * @throws CardFailedException if not
+     */
+    void requireFit(MyrinetDriverConfig config) {
+        if (chip != config.chip()) {
+            throw new CardFailedException("the firmware is for another card: expected a LANai " + config.chip()
+                    + ", found firmware for a LANai " + chip + "; name firmware for this card");
+        }
+        if (config.nodes() > routesCount) {
+            throw new CardFailedException("the network is too large for the firmware: expected at most " + routesCount
+                    + " nodes, found " + config.nodes());
+        }
     }
 }

@@ -67,4 +67,24 @@ final class CardRoutes {
         }
         board.writeSram(entry + layout.routeLength, route.length + 1);
     }
+
+    /** Reads a route out of an entry of that form; null if there is none in it. */
+    static byte @Nullable [] readEntry(MyrinetBoard board, CardLayout layout, int entry) {
+        int length = board.readSram(entry + layout.routeLength) - 1;
+        if (length < 0 || length > layout.routeMax) {
+            return null;
+        }
+        byte[] route = new byte[length];
+        int words = (length + Integer.BYTES - 1) / Integer.BYTES;
+        for (int word = 0; word < words; word++) {
+            int value = board.readSram(entry + layout.routeBytes - Integer.BYTES * (word + 1));
+            for (int octet = 0; octet < Integer.BYTES; octet++) {
+                int index = length - Integer.BYTES * word - 1 - octet;
+                if (index >= 0) {
+                    route[index] = (byte) (value >>> (octet * Byte.SIZE));
+                }
+            }
+        }
+        return route;
+    }
 }

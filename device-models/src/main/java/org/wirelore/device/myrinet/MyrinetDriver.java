@@ -31,20 +31,6 @@ import org.wirelore.firmware.link.Image;
 public final class MyrinetDriver implements StatePart {
     private static final int RESETS_MAX = 3;
 
-    /** What the card does. */
-    enum Phase {
-        /** Its processor is held in reset. */
-        STOPPED,
-        /** The firmware was started and has not signalled. */
-        STARTING,
-        /** It has its node number, and tests itself. */
-        TESTING,
-        /** It carries packets. */
-        RUNNING,
-        /** The driver has given it up. */
-        FAILED
-    }
-
     private final Kernel kernel;
     private final MyrinetDriverConfig config;
     private final FirmwareImage firmware;
@@ -68,7 +54,8 @@ public final class MyrinetDriver implements StatePart {
     private final List<Host> waiting = new ArrayList<>();
     private ScoutLine.Listener scoutListener = (cookie, boardId, node) -> {
     };
-    private Phase phase = Phase.STOPPED;
+    private @Nullable NetworkMapping mapping;
+    private CardPhase phase = CardPhase.STOPPED;
     private boolean isAsked;
     private int dmaTestAddress;
     private int resetsInARow;
@@ -89,7 +76,7 @@ public final class MyrinetDriver implements StatePart {
         board = access.inKernel();
         firmware = new FirmwareImage(image, boot.sramBytes());
         layout = firmware.layout();
-        requireFit();
+        layout.requireFit(config);
         costs = new MyrinetCosts(kernel);
         ports = new PortPlaces(layout, kernel.memory());
         routes = new CardRoutes(layout, config.nodes());
@@ -105,17 +92,6 @@ public final class MyrinetDriver implements StatePart {
         check = kernel.softInterrupt(config.name() + ".watch", this::onWatch);
         watch = kernel.scheduler().backgroundAlarm(config.name() + ".watch", check::request);
         startLimit = kernel.scheduler().alarm(config.name() + ".start", check::request);
-    }
-
-    private void requireFit() {
-        if (layout.chip != config.chip()) {
-            throw new CardFailedException("the firmware is for another card: expected a LANai " + config.chip()
-                    + ", found firmware for a LANai " + layout.chip + "; name firmware for this card");
-        }
-        if (config.nodes() > layout.routesCount) {
-            throw new CardFailedException("the network is too large for the firmware: expected at most "
-                    + layout.routesCount + " nodes, found " + config.nodes());
-        }
     }
 
     /** {@return the line on which this driver waits for its card} */
@@ -136,7 +112,7 @@ public final class MyrinetDriver implements StatePart {
                     + ", bytes=" + route.length);
         }
         routes.set(node, route);
-        if (phase != Phase.STOPPED) {
+        if (phase != CardPhase.STOPPED) {
             routes.write(board, node);
         }
     }
@@ -159,6 +135,22 @@ public final class MyrinetDriver implements StatePart {
         return scouts.send(board, way, wayBack, cookie);
     }
 
+    /** Sends a notice to another host's driver in the same way. */
+    boolean sendNotice(byte[] way, int cookie, int node, byte @Nullable [] carried) {
+        return scouts.sendNotice(board, way, cookie, node, carried);
+    }
+
+    /** Has ports opened only when the network is mapped. */
+    void mapBy(NetworkMapping by) {
+        mapping = by;
+        scoutListener = by;
+    }
+
+    /** Bytes of the longest route. */
+    int routeBytesMax() {
+        return layout.routeMax;
+    }
+
     /**
      * Loads the firmware and starts the card. The host's memory must have been reset since the last time. Free, as the
      * kernel's boot is.
@@ -173,7 +165,7 @@ public final class MyrinetDriver implements StatePart {
         report.writeSettings(through, dmaTestAddress);
         routes.write(through);
         layout.writePointers(through);
-        phase = Phase.STARTING;
+        phase = CardPhase.STARTING;
         sendStates.onStart();
         errors.onStart();
         isAsked = false;
@@ -199,13 +191,16 @@ public final class MyrinetDriver implements StatePart {
         waiting.clear();
         watch.cancel();
         startLimit.cancel();
-        phase = Phase.STOPPED;
+        phase = CardPhase.STOPPED;
         sendStates.reset();
         resetsInARow = 0;
         resets = 0;
         failure = null;
         report.reset();
         routes.clear(config.node());
+        if (mapping != null) {
+            mapping.reset();
+        }
     }
 
     /**
@@ -217,8 +212,8 @@ public final class MyrinetDriver implements StatePart {
      * @throws CardFailedException if the card does not run, or has no port left
      */
     public MyrinetPort openPort(Host process, SharedMemory memory, PortRequest request) {
-        while (phase != Phase.RUNNING) {
-            if (phase == Phase.FAILED || phase == Phase.STOPPED) {
+        while (phase != CardPhase.RUNNING || (mapping != null && !mapping.hasRoutes())) {
+            if (phase == CardPhase.FAILED || phase == CardPhase.STOPPED) {
                 throw new CardFailedException(failure == null ? config.name() + " was not started" : failure);
             }
             waiting.add(process);
@@ -229,7 +224,7 @@ public final class MyrinetDriver implements StatePart {
 
     /** Closes a port that its process has drained, or whose process has died. */
     void close(FmpPort port) {
-        portCalls.close(port, phase == Phase.RUNNING);
+        portCalls.close(port, phase == CardPhase.RUNNING);
     }
 
     /**
@@ -242,7 +237,7 @@ public final class MyrinetDriver implements StatePart {
     }
 
     boolean isRunning() {
-        return phase == Phase.RUNNING;
+        return phase == CardPhase.RUNNING;
     }
 
     boolean hasRoute(int node) {
@@ -262,19 +257,22 @@ public final class MyrinetDriver implements StatePart {
 
     /** The control program has started, or has tested itself. */
     void onReady() {
-        if (phase == Phase.STARTING) {
-            phase = Phase.TESTING;
+        if (phase == CardPhase.STARTING) {
+            phase = CardPhase.TESTING;
             board.writeSram(layout.node, config.node() + 1);
-        } else if (phase == Phase.TESTING) {
-            phase = Phase.RUNNING;
+        } else if (phase == CardPhase.TESTING) {
+            phase = CardPhase.RUNNING;
             startLimit.cancel();
             setUnlessNever(watch);
             report.readStart(board);
             wakeWaiting();
+            if (mapping != null) {
+                mapping.onRunning();
+            }
         }
     }
 
-    private void wakeWaiting() {
+    void wakeWaiting() {
         waiting.forEach(Host::signal);
         waiting.clear();
     }
@@ -306,12 +304,12 @@ public final class MyrinetDriver implements StatePart {
     // The watch.
 
     private boolean onWatch() {
-        boolean isSilent = phase == Phase.RUNNING
+        boolean isSilent = phase == CardPhase.RUNNING
                 ? isAsked && (board.readRegister(board.registers().isr()) & alive()) != 0
-                : phase == Phase.STARTING || phase == Phase.TESTING;
+                : phase == CardPhase.STARTING || phase == CardPhase.TESTING;
         if (isSilent) {
             onSilence();
-        } else if (phase == Phase.RUNNING) {
+        } else if (phase == CardPhase.RUNNING) {
             resetsInARow = 0;
             isAsked = true;
             board.writeRegister(board.registers().isr(), alive());
@@ -326,7 +324,7 @@ public final class MyrinetDriver implements StatePart {
     }
 
     private void onSilence() {
-        boolean hasNeverRun = phase != Phase.RUNNING;
+        boolean hasNeverRun = phase != CardPhase.RUNNING;
         resets++;
         resetsInARow++;
         ports.lose();
@@ -335,7 +333,7 @@ public final class MyrinetDriver implements StatePart {
                     + (hasNeverRun ? "its firmware to start and to signal" : "a sign of life") + " within "
                     + config.watchPs() / 1_000_000_000L + " ms, found none after " + resetsInARow
                     + " tries; look at where its processor goes round (--trace-card), or name other firmware";
-            phase = Phase.FAILED;
+            phase = CardPhase.FAILED;
             board.control(MyrinetBoard.RESET_ON | MyrinetBoard.INTERRUPTS_OFF);
             wakeWaiting();
         } else {

@@ -21,6 +21,7 @@ import org.wirelore.device.lanai.LanaiBoard;
 import org.wirelore.device.lanai.LanaiCard;
 import org.wirelore.device.lanai.LanaiConfig;
 import org.wirelore.device.myrinet.FirmwareImage;
+import org.wirelore.device.myrinet.MappingTimes;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
@@ -30,6 +31,7 @@ import org.wirelore.emulator.myrinet.MyrinetFabric;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.firmware.isa.Registers;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.myrinet.card.CardProgram;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
 import org.wirelore.rig.myrinet.driver.MyrinetStation;
@@ -45,6 +47,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private static final int REGION_BYTES = 1 << 20;
     private static final int PAGE_BYTES = 4096;
     private static final int RESETS_LISTED = 8;
+    /** The lowest. */
+    private static final int MAPPING_HOST = 0;
+    private static final int MS_US = 1000;
     /* What the firmware of a host sets in a card's configuration space: it decodes and masters. */
     private static final int PCI_COMMAND = 4;
     private static final int MEMORY_SPACE = 2;
@@ -55,8 +60,10 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private final List<Machine> machines = new ArrayList<>();
     private final List<LanaiCard> cards = new ArrayList<>();
     private final TunnelEnds tunnels;
+    private final PulledCables pulled;
     private final NetworkRoutes routes;
     private final List<MyrinetStation> stations = new ArrayList<>();
+    private final boolean isMapped;
     private final MessageStages stages = new MessageStages(cards);
     private final boolean mayDeadlock;
     /** What the kernels load into cards that no driver is for: one for each card, or none at all. */
@@ -74,6 +81,8 @@ final class EmulatedMyrinet implements EmulatedFabric {
         fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
                 site.faults().plan(site.isExplored()), site.tap(new PacketReader(plugs)), queue.content()));
         tunnels = new TunnelEnds(settings.tunnel(), fabric, plugs.size(), site.attachments(), queue);
+        pulled = new PulledCables(settings, hosts, fabric, queue);
+        isMapped = settings.plan() == RoutePlan.MAPPED;
         routes = settings.routes(hosts);
         mayDeadlock = routes.mayDeadlock();
         for (int i = 0; i < plugs.size(); i++) {
@@ -112,9 +121,13 @@ final class EmulatedMyrinet implements EmulatedFabric {
 
     /** The driver of a host's card, and the routes that it has. */
     private MyrinetStation station(MyrinetSettings settings, int plug, Image program) {
-        return new MyrinetStation(machines.get(plug), cards.get(plug), program,
+        MyrinetStation station = new MyrinetStation(machines.get(plug), cards.get(plug), program,
                 usual("myrinet-" + plugs.get(plug).deviceName(), plug).withPieceBytes(settings.pieceBytes()),
                 (beginPs, endPs) -> stages.onStore(plug, beginPs, endPs));
+        if (isMapped) {
+            station.mapFrom(MAPPING_HOST, MappingTimes.usual(Fields.us(settings.mapCheckMs() * MS_US)));
+        }
+        return station;
     }
 
     private MyrinetDriverConfig usual(String name, int plug) {
@@ -124,7 +137,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public void boot() {
         for (int i = 0; i < stations.size(); i++) {
-            for (int to = 0; to < plugs.size(); to++) {
+            for (int to = 0; to < plugs.size() && !isMapped; to++) {
                 stations.get(i).driver().setRoute(to, routes.route(i, to).orElse(null));
             }
             stations.get(i).boot();
@@ -136,6 +149,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
             }
         }
         tunnels.boot();
+        pulled.boot();
     }
 
     /** Loads and starts a control program of a user's own: free, as the kernel's boot is. */

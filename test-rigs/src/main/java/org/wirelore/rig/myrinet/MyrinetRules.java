@@ -203,11 +203,17 @@ final class MyrinetRules {
 
     private boolean checkTableNames() {
         TreePath path = check.path().child("table");
-        check.require(settings.isStatic() || settings.table().isEmpty(), path, "no table, unless routes is static",
+        boolean isStatic = settings.plan() == RoutePlan.STATIC;
+        check.require(isStatic || settings.table().isEmpty(), path, "no table, unless routes is static",
                 settings.table().size() + " routes");
-        check.require(!settings.isStatic() || !settings.table().isEmpty(), check.path().child("routes"),
+        check.require(!isStatic || !settings.table().isEmpty(), check.path().child("routes"),
                 "the key table, where routes is static", "none");
         boolean isGood = true;
+        boolean isMapped = settings.plan() == RoutePlan.MAPPED;
+        check.require(!isMapped || check.isUsed(CardPorts.class), check.path().child("routes"),
+                "up-down or static, where no protocol such as fmp has drivers that could map", Quoted.text("mapped"));
+        check.require(!isMapped || settings.ports().isEmpty(), check.path().child("routes"),
+                "up-down or static, where the fabric has ports", Quoted.text("mapped"));
         Set<String> pairs = new HashSet<>();
         for (int i = 0; i < settings.table().size(); i++) {
             RouteSettings route = settings.table().get(i);

@@ -45,8 +45,9 @@ import tools.jackson.databind.JsonNode;
  * @param switches its crossbars; none: automatic
  * @param cables what is connected
  * @param metres length of cables that say none
- * @param isStatic whether {@code table} is used
- * @param table routes of its own; pairs that are not in it have up&#42;/down&#42; routes
+ * @param plan where routes come from
+ * @param table routes of its own, if they are static
+ * @param mapCheckMs how often the mapping host looks whether everything is still there
  * @param firstByteNs of a packet through a crossbar
  * @param slackBytes size of each slack buffer
  * @param stopBytes at which it says STOP
@@ -57,8 +58,9 @@ import tools.jackson.databind.JsonNode;
  * @param pieceBytes what one packet of the FMP control program carries of a message
  */
 record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches, List<CableSettings> cables,
-        double metres, boolean isStatic, List<RouteSettings> table, double firstByteNs, int slackBytes, int stopBytes,
-        int goBytes, double forwardResetMs, List<PortConfig> ports, TunnelSettings tunnel, int pieceBytes)
+        double metres, RoutePlan plan, List<RouteSettings> table, double mapCheckMs, double firstByteNs, int slackBytes,
+        int stopBytes, int goBytes, double forwardResetMs, List<PortConfig> ports, TunnelSettings tunnel,
+        int pieceBytes)
         implements
             FabricConfig {
     static final String KIND = "myrinet";
@@ -82,7 +84,8 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
         JsonNode slack = node.path("slack");
         return new MyrinetSettings(Fields.text(node, "name"), Fields.integer(node, "rate"),
                 SwitchSettings.bind(node.path("switches")), CableSettings.bind(node.path("cables"), metres), metres,
-                Fields.text(node, "routes").equals("static"), RouteSettings.bind(node.path("table")),
+                RoutePlan.of(Fields.text(node, "routes")), RouteSettings.bind(node.path("table")),
+                Fields.real(node, "mapCheckMs"),
                 Fields.real(node, "firstByteNs"), Fields.integer(slack, "bytes"), Fields.integer(slack, "stopBytes"),
                 Fields.integer(slack, "goBytes"), Fields.real(node, "forwardResetMs"),
                 PortConfig.bind(node.path("ports")), TunnelSettings.bind(node.path("tunnel")),
@@ -129,7 +132,7 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     /** The routes of hosts, which have the numbers of their plugs, and of ports, which follow. */
     NetworkRoutes routes(List<String> hosts) {
         NetworkRoutes routes = NetworkRoutes.upDown(routing(hosts));
-        if (isStatic) {
+        if (plan == RoutePlan.STATIC) {
             List<String> stations = stations(hosts);
             for (RouteSettings route : table) {
                 routes.put(stations.indexOf(route.from()), stations.indexOf(route.to()), route.bytes());
@@ -162,7 +165,7 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     public String description() {
         return KIND + " " + name + ", " + rateMbps + " Mb/s, "
                 + (isAutomatic() ? "crossbars as needed" : switches.size() + " crossbars")
-                + (isStatic ? ", static routes" : ", up*/down* routes");
+                + plan.description();
     }
 
     @Override

@@ -61,8 +61,9 @@ class MyrinetRigsTest {
 
     @Test
     void automaticNetworksReachEveryHostWithoutDeadlock() {
-        MyrinetSettings settings = new MyrinetSettings("net0", 1280, List.of(), List.of(), 3, false, List.of(), 150, 80,
-                56, 40, 50, List.of(), new TunnelSettings(1514, 65_536, 10, 20, 20), 1024);
+        MyrinetSettings settings = new MyrinetSettings("net0", 1280, List.of(), List.of(), 3,
+                RoutePlan.UP_DOWN, List.of(), 20, 150, 80, 56, 40, 50, List.of(),
+                new TunnelSettings(1514, 65_536, 10, 20, 20), 1024);
         for (int hosts : new int[]{2, 16, 17, 64, 128}) {
             List<String> names = IntStream.range(0, hosts).mapToObj(i -> "h" + i).toList();
             NetworkRoutes routes = settings.routes(names);

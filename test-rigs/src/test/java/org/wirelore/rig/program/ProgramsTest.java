@@ -74,7 +74,7 @@ class ProgramsTest {
     void everyRankSendsToEveryOtherInEveryRoundOfAnExchange() throws Exception {
         for (int size = 2; size <= 5; size++) {
             MemoryNetwork network = new MemoryNetwork(size);
-            network.run(new ExchangeConfig(4, 200));
+            network.run(new ExchangeConfig(4, 200, 0));
             for (int from = 0; from < size; from++) {
                 for (int to = 0; to < size; to++) {
                     assertThat(network.sent(from, to)).isEqualTo(from == to ? 0 : 4);
@@ -88,7 +88,7 @@ class ProgramsTest {
     @Test
     void aCorruptedMessageEndsEveryProgram() {
         for (ProgramConfig program : List.of(new PingPongConfig(List.of(4), 2, 0),
-                new StreamConfig(3, 10, false), new ExchangeConfig(2, 10))) {
+                new StreamConfig(3, 10, false), new ExchangeConfig(2, 10, 0))) {
             MemoryNetwork network = new MemoryNetwork(2);
             network.corrupt();
             assertThatThrownBy(() -> network.run(program)).describedAs(program.name()).rootCause()

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.myrinet.CardPorts;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.lanai.LanaiBoard;
@@ -14,8 +17,10 @@ import org.wirelore.device.lanai.LanaiCard;
 import org.wirelore.device.myrinet.CardAccess;
 import org.wirelore.device.myrinet.CardCounters;
 import org.wirelore.device.myrinet.CardError;
+import org.wirelore.device.myrinet.MappingTimes;
 import org.wirelore.device.myrinet.MyrinetDriver;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
+import org.wirelore.device.myrinet.NetworkMapping;
 import org.wirelore.device.myrinet.PortRequest;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
@@ -34,6 +39,8 @@ public final class MyrinetStation {
     private final Machine machine;
     private final LanaiCard card;
     private final MyrinetDriver driver;
+    private final MyrinetDriverConfig config;
+    private @Nullable NetworkMapping mapping;
     private final EmulatedSharedMemory.Memory memory;
     private final StoreListener stores;
 
@@ -48,6 +55,7 @@ public final class MyrinetStation {
             StoreListener stores) {
         this.machine = machine;
         this.card = card;
+        this.config = config;
         this.stores = stores;
         this.memory = new EmulatedSharedMemory.Memory(machine.simulation().queue(), NOTICE_PS);
         memory.hashInto(machine.simulation().queue().content());
@@ -58,6 +66,20 @@ public final class MyrinetStation {
     /** The driver, for routes. */
     public MyrinetDriver driver() {
         return driver;
+    }
+
+    /**
+     * Has the network mapped by the drivers; to be called before the first boot.
+     *
+     * @param mapper number of the node whose driver does so
+     */
+    public void mapFrom(int mapper, MappingTimes times) {
+        mapping = new NetworkMapping(machine, driver, config, mapper, times);
+    }
+
+    /** {@return what has mapped, or waits for what another host maps; null if nothing does} */
+    public @Nullable NetworkMapping mapping() {
+        return mapping;
     }
 
     /** What a process of the host opens its port by. */
@@ -91,6 +113,15 @@ public final class MyrinetStation {
      * @param hostOfNode the name of the host whose card is a node
      */
     public void lost(IntFunction<String> hostOfNode, Consumer<String> into) {
+        NetworkMapping ours = mapping;
+        if (ours != null) {
+            ours.unreached().stream().limit(LISTED_MAX).forEach(each -> into.accept(String.format(Locale.ROOT,
+                    "at %.3f us %s, which maps the network, reached %s, but found no way to %s",
+                    TimeUnits.microseconds(each.atPs()), machine.hostName(), each.reached().isEmpty()
+                            ? "no other host"
+                            : each.reached().stream().map(hostOfNode::apply).collect(Collectors.joining(", ")),
+                    hostOfNode.apply(each.node()))));
+        }
         List<CardError> errors = driver.losses();
         for (CardError error : errors.subList(0, Math.min(errors.size(), LISTED_MAX))) {
             // What was cut may not even have a whole header.
@@ -118,6 +149,10 @@ public final class MyrinetStation {
         counters.put(name + "interrupts", counted.interrupts());
         counters.put(name + "networkResets", counted.networkResets());
         counters.put(name + "resets", counted.resets());
+        if (mapping != null && mapping.maps() > 0) {
+            counters.put(name + "maps", mapping.maps());
+            counters.put(name + "scouts", mapping.scouts());
+        }
         for (Map.Entry<CardError.Kind, Long> error : counted.errors().entrySet()) {
             counters.put(name + "dropped." + error.getKey().name().toLowerCase(Locale.ROOT), error.getValue());
         }

@@ -1,6 +1,8 @@
 package org.wirelore.rig.program.basic;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.Host;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.Payload;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -11,6 +13,7 @@ import org.wirelore.rig.program.RankProgram;
  */
 final class Exchange implements RankProgram {
     private static final int TAG = 3;
+    private static final int MS_US = 1000;
 
     private final ExchangeConfig config;
     private final MemorySegment outgoing;
@@ -33,6 +36,9 @@ final class Exchange implements RankProgram {
             context.measurements().phaseBegins();
         }
         for (int round = 0; round < config.rounds(); round++) {
+            if (round > 0 && config.pauseMs() > 0) {
+                pause(context.host());
+            }
             for (int step = 1; step < size; step++) {
                 int number = round * size + step;
                 int destination = (rank + step) % size;
@@ -47,6 +53,13 @@ final class Exchange implements RankProgram {
             context.measurements().record("roundUs", roundUs, "us");
             context.measurements().record("bandwidthMbitPerSecond", (size - 1) * 8L * length / roundUs, "Mbit/s");
             context.measurements().phaseEnds("");
+        }
+    }
+
+    private void pause(Host host) {
+        long untilPs = host.now() + Fields.us(config.pauseMs() * MS_US);
+        while (host.now() < untilPs) {
+            host.sleep(untilPs);
         }
     }
 }

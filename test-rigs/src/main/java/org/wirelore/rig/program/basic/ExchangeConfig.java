@@ -12,13 +12,15 @@ import tools.jackson.databind.JsonNode;
  *
  * @param rounds number of rounds, at least 1
  * @param lengthBytes length of each message
+ * @param pauseMs how long each rank sleeps between two rounds
  */
-public record ExchangeConfig(int rounds, int lengthBytes) implements ProgramConfig {
+public record ExchangeConfig(int rounds, int lengthBytes, double pauseMs) implements ProgramConfig {
     /** Its name in a rig. */
     static final String NAME = "exchange";
 
     static ExchangeConfig bind(JsonNode arguments) {
-        return new ExchangeConfig(Fields.integer(arguments, "rounds"), Fields.integer(arguments, "lengthBytes"));
+        return new ExchangeConfig(Fields.integer(arguments, "rounds"), Fields.integer(arguments, "lengthBytes"),
+                Fields.real(arguments, "pauseMs"));
     }
 
     @Override
@@ -28,7 +30,8 @@ public record ExchangeConfig(int rounds, int lengthBytes) implements ProgramConf
 
     @Override
     public String description() {
-        return "exchange of " + lengthBytes + " bytes, " + rounds + " rounds";
+        return "exchange of " + lengthBytes + " bytes, " + rounds + " rounds"
+                + (pauseMs > 0 ? ", " + Fields.number(pauseMs) + " ms apart" : "");
     }
 
     @Override
