@@ -31,8 +31,6 @@ class ChangingCodeTest {
         LanaiCpu cpu = cpu(TranslationPolicy.AT_ONCE);
         for (int times = 1; times <= 100; times++) {
             memory.fill(0, memory.bytes(), 0);
-            cpu.reset();
-            cpu.run(20);
             load();
             cpu.reset();
             int before = cpu.register(7);
