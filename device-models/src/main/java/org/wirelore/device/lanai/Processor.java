@@ -55,6 +55,8 @@ final class Processor {
     private long partPs = Host.FOREVER;
     /** When the next instruction begins. */
     private long positionPs;
+    /** What was executed began before this time, so nothing may come from outside any more that is earlier. */
+    private long ranToPs;
     private FirmwareFaultListener listener = (which, atPs) -> {
     };
 
@@ -118,12 +120,14 @@ final class Processor {
         cpu.reset();
         clock.start(scheduler.now());
         positionPs = scheduler.now();
+        ranToPs = positionPs;
     }
 
     /** The processor is held in reset. */
     void stop() {
         isOn = false;
         isFaulted = false;
+        ranToPs = 0;
         idle.forget();
         fault.cancel();
         slice.cancel();
@@ -134,6 +138,10 @@ final class Processor {
      * have gone on up to it.
      */
     void settle() {
+        if (scheduler.now() < ranToPs) {
+            throw new IllegalStateException("must hold: nothing reaches a card in its past: card=" + config.name()
+                    + ", nowPs=" + scheduler.now() + ", ranToPs=" + ranToPs);
+        }
         runTo(scheduler.now());
     }
 
@@ -192,6 +200,9 @@ final class Processor {
             if (config.execution().skips()) {
                 park();
             }
+        }
+        if (!hasActed) {
+            ranToPs = Math.min(positionPs, stopPs);
         }
         return hasActed || (idle.isParked() && wakePs < stopPs);
     }
@@ -291,6 +302,7 @@ final class Processor {
     void acted() {
         if (isExecuting) {
             hasActed = true;
+            ranToPs = clock.at(cpu.cycles());
             cpu.endRunAt(cpu.cycles() + 1);
         }
     }

@@ -3,7 +3,7 @@ package org.wirelore.emulator.host;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Cost;
-import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.device.api.Scheduler;
 
 /**
  * One CPU of a machine: runs a process, or nothing, on top of that at most one soft interrupt, and on top of both at
@@ -14,7 +14,7 @@ import org.wirelore.emulator.time.virtual.EventQueue;
  */
 final class Cpu {
     private final Machine machine;
-    private final EventQueue queue;
+    private final Scheduler scheduler;
     private final HostProfile profile;
     /** The next step of the interrupt in service, or its end. */
     private final Alarm service;
@@ -44,11 +44,11 @@ final class Cpu {
 
     Cpu(Machine machine, int number) {
         this.machine = machine;
-        this.queue = machine.simulation().queue();
+        scheduler = machine.scheduler();
         this.profile = machine.profile();
         String name = machine.hostName() + ".cpu" + number;
-        service = queue.alarm(name + ".interrupt", this::onService);
-        sliceEnd = queue.backgroundAlarm(name + ".slice", this::onSliceEnd);
+        service = scheduler.alarm(name + ".interrupt", this::onService);
+        sliceEnd = scheduler.backgroundAlarm(name + ".slice", this::onSliceEnd);
     }
 
     boolean idle() {
@@ -89,7 +89,7 @@ final class Cpu {
         }
         owner = process;
         last = process;
-        ownedSincePs = queue.now();
+        ownedSincePs = scheduler.now();
         process.resumeOn(this, switchPs);
         if (machine.othersReady()) {
             limitSlice();
@@ -106,7 +106,7 @@ final class Cpu {
     /** A process waits for a CPU: the owner's slice is to end. */
     void limitSlice() {
         if (owner != null && !sliceEnd.isSet()) {
-            long heldPs = queue.now() - ownedSincePs;
+            long heldPs = scheduler.now() - ownedSincePs;
             sliceEnd.set(ownedSincePs + (heldPs / profile.timeSlicePs() + 1) * profile.timeSlicePs());
         }
     }
@@ -120,7 +120,7 @@ final class Cpu {
     void take(IrqLine line) {
         if (servesSoft) {
             servesSoft = false;
-            softLeftPs = service.atPs() - queue.now();
+            softLeftPs = service.atPs() - scheduler.now();
         } else {
             beginInterrupt();
         }
@@ -143,7 +143,7 @@ final class Cpu {
     private void resumeSoft(long leftPs) {
         servesSoft = true;
         serving = null;
-        service.set(queue.now() + leftPs);
+        service.set(scheduler.now() + leftPs);
     }
 
     /** Kernel work outside of any handler (a kernel timer): time stolen from the owner. */
@@ -154,13 +154,13 @@ final class Cpu {
             beginInterrupt();
             serving = null;
             leaving = true;
-            service.set(queue.now() + pricePs);
+            service.set(scheduler.now() + pricePs);
         }
     }
 
     /** Charges the handler's step that is being run. */
     void oweStep(Cost cost, long pricePs) {
-        tell(cost.name(), queue.now() + stepOwedPs, pricePs);
+        tell(cost.name(), scheduler.now() + stepOwedPs, pricePs);
         stepOwedPs += pricePs;
     }
 
@@ -184,8 +184,8 @@ final class Cpu {
         serving = line;
         line.onTaken();
         leaving = false;
-        tell("interrupt.enter", queue.now(), profile.interrupts().enterPs());
-        service.set(queue.now() + profile.interrupts().enterPs());
+        tell("interrupt.enter", scheduler.now(), profile.interrupts().enterPs());
+        service.set(scheduler.now() + profile.interrupts().enterPs());
     }
 
     private void onService() {
@@ -202,11 +202,11 @@ final class Cpu {
             leaving = !again;
             long exitPs = again ? 0 : profile.interrupts().exitPs();
             if (!again) {
-                tell("interrupt.exit", queue.now() + stepOwedPs, exitPs);
+                tell("interrupt.exit", scheduler.now() + stepOwedPs, exitPs);
             }
             long takesPs = stepOwedPs + exitPs;
             stepOwedPs = 0;
-            service.set(queue.now() + takesPs);
+            service.set(scheduler.now() + takesPs);
             return;
         }
         if (line != null) {
@@ -228,7 +228,7 @@ final class Cpu {
         machine.endStep();
         long takesPs = stepOwedPs;
         stepOwedPs = 0;
-        service.set(queue.now() + takesPs);
+        service.set(scheduler.now() + takesPs);
     }
 
     /** Interrupts that wait go first, then the soft interrupt that was suspended, then those that wait. */
@@ -250,7 +250,7 @@ final class Cpu {
 
     private void beginInterrupt() {
         interrupted = true;
-        interruptedAtPs = queue.now();
+        interruptedAtPs = scheduler.now();
         if (owner != null) {
             owner.stop();
         }
@@ -259,14 +259,14 @@ final class Cpu {
     private void endInterrupt() {
         interrupted = false;
         serving = null;
-        stolenPs += queue.now() - interruptedAtPs;
+        stolenPs += scheduler.now() - interruptedAtPs;
         HostProcess process = owner;
         if (process == null) {
             machine.dispatch(this);
         } else {
             process.goOn();
             if (machine.othersReady() && !sliceEnd.isSet()) {
-                sliceEnd.set(queue.now());
+                sliceEnd.set(scheduler.now());
             }
         }
     }

@@ -64,7 +64,7 @@ public final class HostProcess extends Rank implements Host {
         this.program = program;
         simulation = machine.simulation();
         queue = simulation.queue();
-        turn = queue.alarm(machine.hostName() + "." + name, this::onTurn);
+        turn = machine.scheduler().alarm(machine.hostName() + "." + name, this::onTurn);
         pollPeriodPs = machine.profile().pollPeriodPs();
         longestOwedPs = machine.profile().timeSlicePs();
     }
@@ -91,7 +91,7 @@ public final class HostProcess extends Rank implements Host {
     @Override
     public long now() {
         long atPs = queue.now() + owedPs;
-        if (handlers.isEmpty() && simulation.mayLeap() && queue.isFreeTo(atPs)) {
+        if (handlers.isEmpty() && simulation.mayLeap() && machine.scheduler().isFreeTo(atPs)) {
             owedPs = 0;
             queue.advanceTo(atPs);
             return atPs;

@@ -29,7 +29,7 @@ final class IrqLine implements InterruptLine {
         this.machine = machine;
         this.handler = handler;
         latencyPs = machine.profile().interrupts().latencyPs();
-        arrival = machine.simulation().queue().alarm(machine.hostName() + ".irq." + name, this::onArrival);
+        arrival = machine.scheduler().alarm(machine.hostName() + ".irq." + name, this::onArrival);
     }
 
     @Override
@@ -38,7 +38,7 @@ final class IrqLine implements InterruptLine {
             asserted = level;
             if (level && state == State.QUIET) {
                 state = State.REQUESTED;
-                arrival.set(machine.simulation().queue().now() + latencyPs);
+                arrival.set(machine.scheduler().now() + latencyPs);
             } else if (!level && state == State.WAITING) {
                 state = State.QUIET;
             }

@@ -7,14 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Decider;
-import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.host.SoftInterrupt;
-import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.emulator.time.virtual.Place;
 import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
@@ -37,7 +36,7 @@ public final class Machine implements Kernel {
     public static final int MEMORY_BASE = 0x1_0000;
 
     private final Simulation simulation;
-    private final EventQueue queue;
+    private final Place place;
     private final String name;
     private final HostProfile profile;
     private final CostTable costs;
@@ -63,7 +62,7 @@ public final class Machine implements Kernel {
     /** A host of the given kind. */
     public Machine(Simulation simulation, String name, HostProfile profile) {
         this.simulation = simulation;
-        this.queue = simulation.queue();
+        place = simulation.queue().place();
         this.name = name;
         this.profile = profile;
         costs = new CostTable(profile);
@@ -71,7 +70,7 @@ public final class Machine implements Kernel {
         pioWrite = costs.get(HostProfile.PIO_WRITE);
         pioBurst = profile.pio().storeBytesMax() > Integer.BYTES ? costs.get(HostProfile.PIO_BURST) : pioWrite;
         memory = new PhysicalMemory(MEMORY_BASE, profile.memoryBytes());
-        bus = new PciBus(name, queue, memory, profile.pci(), queue.content());
+        bus = new PciBus(name, place, memory, profile.pci(), simulation.queue().content());
         cpus = new Cpu[profile.cpus()];
         for (int i = 0; i < cpus.length; i++) {
             cpus[i] = new Cpu(this, i);
@@ -129,7 +128,7 @@ public final class Machine implements Kernel {
         if (stepping == null && simulation.running() instanceof HostProcess process) {
             return process.nowInKernel();
         }
-        return queue.now();
+        return place.now();
     }
 
     @Override
@@ -153,8 +152,8 @@ public final class Machine implements Kernel {
     }
 
     @Override
-    public Scheduler scheduler() {
-        return queue;
+    public Place scheduler() {
+        return place;
     }
 
     @Override

@@ -1,9 +1,9 @@
 package org.wirelore.emulator.host;
 
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.SoftInterrupt;
-import org.wirelore.emulator.time.virtual.EventQueue;
 
 /**
  * A soft interrupt of a machine. Requested in an interrupt handler it begins when the handler is through; requested
@@ -11,7 +11,7 @@ import org.wirelore.emulator.time.virtual.EventQueue;
  */
 final class SoftLine implements SoftInterrupt {
     private final Machine machine;
-    private final EventQueue queue;
+    private final Scheduler scheduler;
     private final InterruptHandler handler;
     private final Alarm arrival;
 
@@ -21,8 +21,8 @@ final class SoftLine implements SoftInterrupt {
     SoftLine(Machine machine, String name, InterruptHandler handler) {
         this.machine = machine;
         this.handler = handler;
-        queue = machine.simulation().queue();
-        arrival = queue.alarm(machine.hostName() + ".soft." + name, this::onArrival);
+        scheduler = machine.scheduler();
+        arrival = scheduler.alarm(machine.hostName() + ".soft." + name, this::onArrival);
     }
 
     @Override
@@ -30,7 +30,7 @@ final class SoftLine implements SoftInterrupt {
         if (!requested) {
             requested = true;
             if (!served && !machine.isStepping()) {
-                arrival.set(queue.now());
+                arrival.set(scheduler.now());
             }
         }
     }

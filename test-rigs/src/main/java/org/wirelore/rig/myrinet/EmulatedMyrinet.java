@@ -88,7 +88,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
             LanaiConfig card = MyrinetSettings.card(plugs.get(i), i, site.execution());
-            cards.add(new LanaiCard(card, queue, machine.bus(), fabric.plug(i)));
+            cards.add(new LanaiCard(card, machine.scheduler(), machine.bus(), fabric.plug(i)));
             machines.add(machine);
             site.watch(i);
             addProgram(settings, i, site.isUsed(CardPorts.class));

@@ -33,12 +33,17 @@ public final class EventQueue implements Scheduler {
     private final StateHash hash = new StateHash();
     private final HashTrail trail = new HashTrail();
 
-    /** The alarms' names, in the order of creation. */
-    private final List<String> names = new ArrayList<>();
+    /** In the order of creation. */
+    private final List<QueuedAlarm> alarms = new ArrayList<>();
+    /** What belongs to no place of its own: it may reach everything at once. */
+    private final Place everywhere = new Place(this);
+    private final List<Place> places = new ArrayList<>(List.of(everywhere));
 
     private long nowPs;
     /** No device runs ahead of this time. */
     private long boundPs = Host.FOREVER;
+    /** At this time something of one place acts. */
+    private long actsPs = Host.FOREVER;
     private int foreground;
     /** Whether there are devices that run ahead. */
     private boolean hasSlices;
@@ -58,31 +63,54 @@ public final class EventQueue implements Scheduler {
 
     @Override
     public Alarm alarm(String name, Runnable action) {
-        return create(name, false, 0, action);
+        return everywhere.alarm(name, action);
     }
 
     @Override
     public Alarm backgroundAlarm(String name, Runnable action) {
-        return create(name, true, 0, action);
+        return everywhere.backgroundAlarm(name, action);
     }
 
     @Override
     public Alarm orderedAlarm(String name, int order, Runnable action) {
-        if (order < 1) {
-            throw new IllegalArgumentException("an alarm's order must be 1 or more: name=" + name + ", order=" + order);
-        }
-        return create(name, false, order, action);
+        return everywhere.orderedAlarm(name, order, action);
     }
 
     @Override
     public Alarm sliceAlarm(String name, LongSupplier reachPs, Runnable action) {
-        hasSlices = true;
-        return slices.alarm(name, reachPs, action);
+        return everywhere.sliceAlarm(name, reachPs, action);
     }
 
     @Override
     public long horizonPs(Alarm own) {
-        return Math.min(slices.horizonPs(own, calendar.firstPs()), Math.min(boundPs, comingQuietPs()));
+        return slices.horizonPs(own, Math.min(boundPs, comingQuietPs()));
+    }
+
+    /**
+     * When an event reaches a place at the earliest.
+     *
+     * @param reachPs how long effects take from other places
+     */
+    long reachesPs(Place place, long reachPs) {
+        long othersPs = Math.min(calendar.firstPs(), actsPs);
+        if (isEverywhere(place) || othersPs == Host.FOREVER) {
+            return othersPs;
+        }
+        return Math.min(Math.min(everywhere.firstPs(), place.firstPs()), othersPs + reachPs);
+    }
+
+    boolean isEverywhere(Place place) {
+        return place == everywhere;
+    }
+
+    /**
+     * A new place for alarms that belong together. Alarms of the queue itself belong to no place and may reach
+     * everything at once.
+     */
+    public Place place() {
+        Place place = new Place(this);
+        places.add(place);
+        return place;
     }
 
     @Override
@@ -113,12 +141,16 @@ public final class EventQueue implements Scheduler {
      * time then, so that the answer does not depend on how far they had come.
      */
     public boolean isFreeTo(long untilPs) {
-        long otherwisePs = boundPs;
-        boundPs = Math.min(boundPs, untilPs);
+        return everywhere.isFreeTo(untilPs);
+    }
+
+    /** The same for one place, which has noted the time. */
+    boolean isFree(long untilPs) {
+        actsPs = untilPs;
         while (slices.firstPs() < untilPs && calendar.firstPs() > untilPs) {
             slices.runFirst();
         }
-        boundPs = otherwisePs;
+        actsPs = Host.FOREVER;
         return calendar.firstPs() > untilPs;
     }
 
@@ -173,6 +205,9 @@ public final class EventQueue implements Scheduler {
             return false;
         }
         QueuedAlarm alarm = calendar.removeFirst();
+        if (hasSlices) {
+            alarm.place.alarms().remove(alarm);
+        }
         nowPs = alarm.timePs;
         foreground -= alarm.foreground();
         if (alarm.foreground() != 0) {
@@ -204,6 +239,7 @@ public final class EventQueue implements Scheduler {
     public void reset() {
         calendar.clear();
         slices.clear();
+        places.forEach(place -> place.alarms().clear());
         boundPs = Host.FOREVER;
         nowPs = 0;
         patiencePs = PATIENCE_PS;
@@ -285,22 +321,41 @@ public final class EventQueue implements Scheduler {
             foreground += alarm.foreground();
         }
         calendar.insert(alarm, atPs);
+        if (hasSlices) {
+            alarm.place.alarms().put(alarm);
+        }
     }
 
     void cancel(QueuedAlarm alarm) {
         if (alarm.next != null) {
             calendar.remove(alarm);
+            alarm.place.alarms().remove(alarm);
             foreground -= alarm.foreground();
         }
     }
 
-    String nameOf(QueuedAlarm alarm) {
-        return names.get(alarm.index());
+    Alarm create(Place place, String name, boolean background, int order, Runnable action) {
+        QueuedAlarm alarm = new QueuedAlarm(this, place, alarms.size(), name, background, order, action);
+        alarms.add(alarm);
+        return alarm;
     }
 
-    private Alarm create(String name, boolean background, int order, Runnable action) {
-        QueuedAlarm alarm = new QueuedAlarm(this, names.size(), name, background, order, action);
-        names.add(name);
-        return alarm;
+    Alarm createOrdered(Place place, String name, int order, Runnable action) {
+        if (order < 1) {
+            throw new IllegalArgumentException("an alarm's order must be 1 or more: name=" + name + ", order=" + order);
+        }
+        return create(place, name, false, order, action);
+    }
+
+    Alarm createSlice(Place place, String name, LongSupplier reachPs, Runnable action) {
+        if (!hasSlices) {
+            hasSlices = true;
+            for (QueuedAlarm alarm : alarms) {
+                if (alarm.isSet()) {
+                    alarm.place.alarms().put(alarm);
+                }
+            }
+        }
+        return slices.alarm(place, name, reachPs, action);
     }
 }

@@ -7,7 +7,9 @@ import org.wirelore.device.api.Alarm;
 final class QueuedAlarm implements Alarm {
     private static final long BACKGROUND = Long.MIN_VALUE;
 
+    final Place place;
     private final EventQueue queue;
+    private final String name;
     private final Runnable action;
     /** What the event stream's hash knows this alarm by: kind, creation order, and name. */
     private final long identity;
@@ -19,9 +21,14 @@ final class QueuedAlarm implements Alarm {
     QueuedAlarm next;
     /** The time of the present or latest setting. */
     long timePs;
+    /** Where it is in the heap of its place, or -1. */
+    int heapIndex = -1;
 
-    QueuedAlarm(EventQueue queue, int index, String name, boolean background, int order, Runnable action) {
+    QueuedAlarm(EventQueue queue, Place place, int index, String name, boolean background, int order,
+            Runnable action) {
         this.queue = queue;
+        this.place = place;
+        this.name = name;
         this.action = action;
         this.order = order;
         this.identity = (background ? BACKGROUND : 0) | ((long) index << 32) | (name.hashCode() & 0xFFFF_FFFFL);
@@ -91,6 +98,6 @@ final class QueuedAlarm implements Alarm {
 
     @Override
     public String toString() {
-        return queue.nameOf(this);
+        return name;
     }
 }

@@ -22,8 +22,8 @@ final class SliceQueue {
         this.queue = queue;
     }
 
-    Alarm alarm(String name, LongSupplier reachPs, Runnable action) {
-        return new SliceAlarm(name, reachPs, action);
+    Alarm alarm(Place place, String name, LongSupplier reachPs, Runnable action) {
+        return new SliceAlarm(place, name, reachPs, action);
     }
 
     int size() {
@@ -44,16 +44,27 @@ final class SliceQueue {
         first.action.run();
     }
 
-    /** The earliest time at which another slice than this one, or what comes at a given time, reaches others. */
+    /**
+     * The earliest time at which an event or another slice than this one reaches it.
+     *
+     * @param otherwisePs a bound
+     */
     @SuppressWarnings("ReferenceEquality") // an alarm is itself, whatever it equals
     long horizonPs(Alarm own, long otherwisePs) {
-        long horizonPs = otherwisePs;
+        SliceAlarm slice = (SliceAlarm) own;
+        long horizonPs = Math.min(otherwisePs, queue.reachesPs(slice.place, slice.reachPs.getAsLong()));
         for (int i = size - 1; i >= 0 && pending[i].timePs < horizonPs; i--) {
-            if ((Object) pending[i] != own) {
-                horizonPs = Math.min(horizonPs, pending[i].timePs + pending[i].reachPs.getAsLong());
+            SliceAlarm other = pending[i];
+            if (other != slice) {
+                horizonPs = Math.min(horizonPs, other.timePs + reachPs(other, slice));
             }
         }
         return horizonPs;
+    }
+
+    /** Within a place, which has no wire in it, effects are seen at once. */
+    private long reachPs(SliceAlarm from, SliceAlarm to) {
+        return from.place == to.place && !queue.isEverywhere(to.place) ? 1 : from.reachPs.getAsLong();
     }
 
     void clear() {
@@ -89,13 +100,15 @@ final class SliceQueue {
     }
 
     private final class SliceAlarm implements Alarm {
+        private final Place place;
         private final String name;
         private final LongSupplier reachPs;
         private final Runnable action;
         private long timePs;
         private boolean isSet;
 
-        SliceAlarm(String name, LongSupplier reachPs, Runnable action) {
+        SliceAlarm(Place place, String name, LongSupplier reachPs, Runnable action) {
+            this.place = place;
             this.name = name;
             this.reachPs = reachPs;
             this.action = action;

@@ -163,6 +163,71 @@ class EventQueueTest {
     }
 
     @Test
+    void aDeviceWaitsForOtherPlacesOnlyAsFarAsTheyReach() {
+        Place left = queue.place();
+        Place right = queue.place();
+        Alarm slice = left.sliceAlarm("slice", () -> 100, () -> history.add("slice"));
+        Alarm far = right.alarm("far", () -> history.add("far"));
+        far.set(50);
+        assertThat(queue.horizonPs(slice)).isEqualTo(150);
+        left.alarm("near", () -> history.add("near")).set(140);
+        assertThat(queue.horizonPs(slice)).isEqualTo(140);
+        queue.alarm("everywhere", () -> history.add("everywhere")).set(130);
+        assertThat(queue.horizonPs(slice)).isEqualTo(130);
+        right.sliceAlarm("other", () -> 80, () -> history.add("other")).set(40);
+        assertThat(queue.horizonPs(slice)).isEqualTo(120);
+        left.sliceAlarm("same", () -> 80, () -> history.add("same")).set(60);
+        assertThat(queue.horizonPs(slice)).isEqualTo(61);
+        far.set(10);
+        assertThat(queue.horizonPs(slice)).isEqualTo(61);
+    }
+
+    @Test
+    void whoLooksAheadBindsItsOwnPlaceAndOthersAsFarAsItReaches() {
+        Place left = queue.place();
+        Place right = queue.place();
+        List<Long> horizons = new ArrayList<>();
+        Alarm[] slices = new Alarm[2];
+        for (int i = 0; i < 2; i++) {
+            int number = i;
+            slices[i] = (i == 0 ? left : right).sliceAlarm("slice" + i, () -> 100, () -> {
+                horizons.add(queue.horizonPs(slices[number]));
+                slices[number].set(500);
+            });
+        }
+        slices[0].set(5);
+        slices[1].set(200);
+        assertThat(left.isFreeTo(300)).isTrue();
+        assertThat(queue.isFreeTo(400)).isTrue();
+        slices[1].set(320);
+        assertThat(queue.isFreeTo(400)).isTrue();
+        assertThat(horizons).containsExactly(300L, 400L, 400L);
+    }
+
+    @Test
+    void aPlaceKnowsItsEarliestAlarmWhateverIsSetCancelledAndGoesOff() {
+        Random random = new Random(5);
+        Place place = queue.place();
+        Alarm slice = place.sliceAlarm("slice", () -> 1L << 40, () -> history.add("slice"));
+        List<Alarm> alarms = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            alarms.add(place.alarm("alarm" + i, () -> {
+            }));
+        }
+        for (int i = 0; i < 20_000; i++) {
+            Alarm alarm = alarms.get(random.nextInt(alarms.size()));
+            switch (random.nextInt(4)) {
+                case 0 -> alarm.cancel();
+                case 1 -> queue.fireNext();
+                default -> alarm.set(queue.now() + random.nextInt(50));
+            }
+            long firstPs = alarms.stream().filter(Alarm::isSet).mapToLong(Alarm::atPs).min().orElse(Long.MAX_VALUE);
+            assertThat(Math.min(queue.horizonPs(slice), firstPs)).isEqualTo(Math.min(firstPs, queue.nextPs()));
+            assertThat(place.firstPs()).isEqualTo(firstPs);
+        }
+    }
+
+    @Test
     void nothingRunsAheadOfTheEndOfAStep() {
         Alarm[] slice = new Alarm[1];
         slice[0] = queue.sliceAlarm("slice", () -> 0, () -> {

@@ -57,7 +57,7 @@ public final class MyrinetStation {
         this.card = card;
         this.config = config;
         this.stores = stores;
-        this.memory = new EmulatedSharedMemory.Memory(machine.simulation().queue(), NOTICE_PS);
+        this.memory = new EmulatedSharedMemory.Memory(machine.scheduler(), NOTICE_PS);
         memory.hashInto(machine.simulation().queue().content());
         driver = new MyrinetDriver(machine, new Access(machine, card), firmware, config);
         card.connect(driver.interruptLine());
