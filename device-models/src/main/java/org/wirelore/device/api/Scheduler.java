@@ -64,6 +64,16 @@ public interface Scheduler {
     long horizonPs(Alarm own);
 
     /**
+     * Says that what is done until a time is upkeep, which a driver repeats for ever, such as a question whether a card
+     * still answers. It keeps a run alive as long as an alarm is set that does so, but it is no sign that something else
+     * is under way.
+     *
+     * @param untilPs picoseconds; an earlier time than that of another call changes nothing
+     */
+    default void upkeep(long untilPs) {
+    }
+
+    /**
      * Counts work within one event as further events, so that what bounds the number of events bounds it, too: copies
      * of a frame, say, each of which may be copied again. Does not return if the bound is reached.
      *

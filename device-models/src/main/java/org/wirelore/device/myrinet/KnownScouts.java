@@ -20,7 +20,7 @@ import org.wirelore.device.api.myrinet.route.ScoutLink;
  */
 final class KnownScouts implements ScoutLink {
     /** As many answers as the control program keeps, less some for notices. */
-    private static final int ROUND_MAX = 8;
+    static final int ROUND_MAX = 8;
     private static final long NONE = -1;
 
     private final Map<Question, Long> answers = new HashMap<>();

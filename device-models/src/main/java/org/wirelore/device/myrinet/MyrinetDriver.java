@@ -90,7 +90,7 @@ public final class MyrinetDriver implements StatePart {
         service = new SignalService(this, kernel, board, layout, costs);
         line = kernel.connect(config.name(), service);
         check = kernel.softInterrupt(config.name() + ".watch", this::onWatch);
-        watch = kernel.scheduler().backgroundAlarm(config.name() + ".watch", check::request);
+        watch = Upkeep.alarm(kernel.scheduler(), config.name() + ".watch", check::request);
         startLimit = kernel.scheduler().alarm(config.name() + ".start", check::request);
     }
 

@@ -1,11 +1,11 @@
 package org.wirelore.device.myrinet;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.StatePart;
@@ -23,19 +23,18 @@ import org.wirelore.device.myrinet.KnownScouts.Question;
  *
  * <p>From time to time it sends scouts by which each cable and host of the map shows that it is still there. If one
  * does not come back, it maps the network again. A map that lacks a host is made again before it is used, since a scout
- * may have been lost. While a host is missing, it is looked for now and then; a cable that is put back beside other
- * ways is found only when the network is mapped again for another reason.
+ * may have been lost. While a host is missing, it is looked for by a map instead of every tenth check at first, and
+ * each time after twice as many; a cable that is put back beside other ways is found only when the network is mapped
+ * again for another reason.
  *
  * <p>All of it is work of the kernel in a soft interrupt, charged to the host: the price of a report for each scout and
- * notice, and the accesses to the card. Routes are at most as long as the card takes, 28 bytes; what lies further away
- * is not found.
+ * notice, and the accesses to the card. Checks, and maps that look for a host, are upkeep, which keeps no run alive.
+ *
+ * <p>A scout that passes a cable and comes back takes twice the way, and a card takes 28 bytes of a route: crossbars
+ * that are more than 13 further than the mapper's own are not found. Up&#42;/down&#42; routes to all others fit.
  */
 public final class NetworkMapping implements StatePart, ScoutLine.Listener {
     private static final int MAPS_MAX = 3;
-    /** While a host is missing, it is looked for instead of every tenth check. */
-    private static final int SEARCH_CHECKS = 10;
-    private static final int SCOUT_TAG = 0x5C << 24;
-    private static final int SERIAL = 0xFF_FFFF;
 
     /** What the mapping host does. */
     private enum Phase {
@@ -51,20 +50,6 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
         CHECKING
     }
 
-    /**
-     * A host that could not be reached when the network was mapped, or did not take its routes.
-     *
-     * @param atPs when that was found out
-     * @param node number of the host
-     * @param reached numbers of the hosts that were reached, besides the one that maps
-     */
-    public record Unreached(long atPs, int node, List<Integer> reached) {
-        /** Copies the list. */
-        public Unreached {
-            reached = List.copyOf(reached);
-        }
-    }
-
     private final Kernel kernel;
     private final MyrinetDriver driver;
     private final MyrinetDriverConfig config;
@@ -72,25 +57,24 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
     private final boolean isMapper;
     private final MyrinetCosts costs;
     private final RouteNotices notices;
+    private final ScoutRounds rounds;
     private final Alarm next;
     private final Alarm rest;
     private final KnownScouts known = new KnownScouts();
-    private final List<Question> asked = new ArrayList<>();
-    private final ArrayDeque<Question> unsent = new ArrayDeque<>();
-    private final Map<Integer, Question> under = new HashMap<>();
+    private final HostSearch search = new HostSearch();
     /** Node of each board that has answered. */
     private final Map<Long, Integer> nodes = new HashMap<>();
-    private final List<Unreached> unreached = new ArrayList<>();
+    private final List<UnreachedHost> unreached = new ArrayList<>();
     private Map<Question, Long> checks = new LinkedHashMap<>();
     private Phase phase = Phase.IDLE;
     private @Nullable NetworkMap map;
     private @Nullable NetworkRoutes routes;
-    private int tries;
-    private int refusals;
     private int mapsInARow;
-    private int checksWithout;
-    private int serial;
-    private long scouts;
+    /** How many hosts a map must have to be used at once. */
+    private int expectedHosts;
+    /** The last routes have not reached everybody who is on the map. */
+    private boolean isUntaken;
+    private boolean isUpkeep;
     private long maps;
 
     /**
@@ -106,11 +90,11 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
         this.times = times;
         isMapper = config.node() == mapper;
         costs = new MyrinetCosts(kernel);
-        notices = new RouteNotices(driver, config, mapper,
-                this::onUnreached);
+        rounds = new ScoutRounds(driver, config, known, times);
+        notices = new RouteNotices(driver, config, mapper, this::onSilent);
         SoftInterrupt work = kernel.softInterrupt(config.name() + ".mapping", this::onTurn);
         next = kernel.scheduler().alarm(config.name() + ".mapping", work::request);
-        rest = kernel.scheduler().backgroundAlarm(config.name() + ".mappingCheck", work::request);
+        rest = Upkeep.alarm(kernel.scheduler(), config.name() + ".mappingCheck", work::request);
         driver.mapBy(this);
     }
 
@@ -118,20 +102,18 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
         next.cancel();
         rest.cancel();
         known.clear();
-        asked.clear();
-        unsent.clear();
-        under.clear();
+        rounds.reset();
         nodes.clear();
         unreached.clear();
         checks = new LinkedHashMap<>();
         phase = Phase.IDLE;
         map = null;
         routes = null;
-        serial = 0;
-        scouts = 0;
         maps = 0;
         mapsInARow = 0;
-        checksWithout = 0;
+        search.restart();
+        isUntaken = false;
+        isUpkeep = false;
         notices.reset();
     }
 
@@ -157,27 +139,41 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
 
     /** {@return how many scouts were sent} */
     public long scouts() {
-        return scouts;
+        return rounds.scouts();
     }
 
     /** {@return hosts that this host, if it maps, could not reach, each time that it turned out} */
-    public List<Unreached> unreached() {
+    public List<UnreachedHost> unreached() {
         return List.copyOf(unreached);
     }
 
     /** The card runs, for the first time or again. */
     void onRunning() {
         if (isMapper && phase == Phase.IDLE) {
-            begin();
+            begin(config.nodes());
         }
     }
 
-    private void begin() {
+    /** Maps; a map with fewer hosts than expected is made again. */
+    private void begin(int newExpectedHosts) {
+        expectedHosts = newExpectedHosts;
+        mapsInARow = 0;
+        beginMap();
+    }
+
+    private void beginMap() {
         known.clear();
+        rounds.forgetSkipped();
         maps++;
         mapsInARow++;
         phase = Phase.MAPPING;
         advanceMap();
+    }
+
+    private void prolongUpkeep() {
+        if (isUpkeep) {
+            kernel.scheduler().upkeep(kernel.scheduler().now() + 2 * times.answerPs());
+        }
     }
 
     private void advanceMap() {
@@ -190,37 +186,23 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
     }
 
     private void ask(List<Question> questions) {
-        asked.clear();
-        for (Question question : questions) {
-            if (question.route().length > driver.routeBytesMax()) {
-                known.answerNone(question);
-            } else {
-                asked.add(question);
-            }
-        }
-        under.clear();
-        tries = 0;
-        beginRound();
-    }
-
-    private void beginRound() {
-        tries++;
-        refusals = 0;
-        asked.stream().filter(question -> !known.isAnswered(question)).forEach(unsent::add);
+        rounds.ask(questions);
         next.set(kernel.scheduler().now() + times.gapPs());
     }
 
     private boolean onTurn() {
         if (!driver.isRunning()) {
-            next.set(kernel.scheduler().now() + times.answerPs());
+            pause();
             return false;
         }
+        prolongUpkeep();
         switch (phase) {
             case MAPPING, CHECKING -> {
-                if (unsent.isEmpty()) {
-                    onRoundEnd();
+                if (rounds.hasUnsent()) {
+                    kernel.spend(costs.signalReport);
+                    next.set(kernel.scheduler().now() + rounds.sendNext());
                 } else {
-                    sendScout();
+                    onRoundEnd();
                 }
             }
             case TELLING -> {
@@ -234,8 +216,9 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
             }
             case RESTING -> {
                 phase = Phase.CHECKING;
+                isUpkeep = true;
                 known.clear();
-                ask(List.copyOf(checks.keySet()));
+                onChecked();
             }
             case IDLE -> {
             }
@@ -243,58 +226,54 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
         return false;
     }
 
-    private void sendScout() {
-        kernel.spend(costs.signalReport);
-        Question question = unsent.element();
-        byte[] way = question.route();
-        int cookie = SCOUT_TAG | (serial & SERIAL);
-        if (driver.sendScout(way, question.isReturn() ? RouteNotices.selfRoute() : RouteNotices.back(way), cookie)) {
-            serial++;
-            scouts++;
-            under.put(cookie, question);
-            unsent.remove();
-        } else if (++refusals * times.gapPs() > times.answerPs()) {
-            // What the card holds can't leave: the cable is stopped, or gone.
-            unsent.clear();
-        }
-        next.set(kernel.scheduler().now() + (unsent.isEmpty() ? times.answerPs() : times.gapPs()));
+    /** The card does not run any more; when it does again, everything is found out again. */
+    private void pause() {
+        isUntaken |= phase == Phase.TELLING;
+        phase = Phase.IDLE;
+        isUpkeep = false;
+        rounds.clear();
     }
 
     private void onRoundEnd() {
-        boolean isOpen = asked.stream().anyMatch(question -> !known.isAnswered(question));
-        if (isOpen && tries < times.tries()) {
-            beginRound();
+        if (rounds.repeat()) {
+            next.set(kernel.scheduler().now() + times.gapPs());
             return;
         }
-        asked.stream().filter(question -> !known.isAnswered(question)).forEach(known::answerNone);
         if (phase == Phase.MAPPING) {
             advanceMap();
-        } else if (checks.entrySet().stream().allMatch(check -> known.identityAt(check.getKey()) == check.getValue())
-                && !(nodes.size() < config.nodes() && ++checksWithout % SEARCH_CHECKS == 0)) {
-            rest();
+        } else if (rounds.asked().stream()
+                .allMatch(check -> Objects.equals(checks.get(check), known.identityAt(check)))) {
+            onChecked();
         } else {
-            mapsInARow = 0;
-            begin();
+            isUpkeep = false;
+            begin(config.nodes());
+        }
+    }
+
+    /** Everything that was asked is as it was; asks the next few. */
+    private void onChecked() {
+        List<Question> open = checks.keySet().stream().filter(check -> !known.isAnswered(check))
+                .limit(KnownScouts.ROUND_MAX).toList();
+        if (!open.isEmpty()) {
+            ask(open);
+        } else if (nodes.size() < config.nodes() && search.isDue()) {
+            begin(nodes.size());
+        } else {
+            rest();
         }
     }
 
     private void rest() {
         phase = Phase.RESTING;
+        isUpkeep = false;
         rest.set(kernel.scheduler().now() + times.checkPs());
     }
 
     @Override
     public void answered(int cookie, int boardId, int node) {
-        Question question = under.get(cookie);
-        if (question == null || node < 0 || node >= config.nodes()
-                || (question.isReturn() && boardId != config.boardId())) {
-            return;
-        }
-        if (!known.isAnswered(question)) {
-            long identity = Integer.toUnsignedLong(boardId);
-            known.answer(question, identity);
-            nodes.put(identity, node);
-            if (unsent.isEmpty() && asked.stream().allMatch(known::isAnswered)) {
+        if (node >= 0 && node < config.nodes() && rounds.answered(cookie, boardId)) {
+            nodes.put(Integer.toUnsignedLong(boardId), node);
+            if (rounds.isAnswered()) {
                 next.set(kernel.scheduler().now());
             }
         }
@@ -313,36 +292,49 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
     private void onMap(NetworkMap found) {
         nodes.put(Integer.toUnsignedLong(config.boardId()), config.node());
         nodes.keySet().retainAll(found.hosts());
-        if (nodes.size() < config.nodes() && mapsInARow < MAPS_MAX) {
-            begin();
+        if (nodes.size() < expectedHosts && mapsInARow < MAPS_MAX) {
+            beginMap();
             return;
         }
         NetworkRoutes made = NetworkRoutes.upDown(found.topology());
-        boolean isNew = map == null || !found.hosts().equals(map.hosts()) || !made.equals(routes);
+        boolean isSame = map != null && found.hosts().equals(map.hosts()) && made.equals(routes);
         map = found;
         routes = made;
         checks = MapChecks.of(found);
-        if (!isNew) {
+        if (isSame && !isUntaken) {
             rest();
             return;
+        }
+        if (!isSame) {
+            search.restart();
         }
         int[] hostOfNode = new int[config.nodes()];
         for (int node = 0; node < hostOfNode.length; node++) {
             hostOfNode[node] = hostOf(found, node);
             if (hostOfNode[node] < 0) {
-                onUnreached(node);
+                addUnreached(node,
+                        rounds.isCutOff() ? UnreachedHost.Why.NOT_FOUND_IN_REACH : UnreachedHost.Why.NOT_FOUND);
             }
         }
         phase = Phase.TELLING;
+        isUpkeep = false;
+        isUntaken = false;
         notices.begin(made, hostOfNode);
         driver.wakeWaiting();
         next.set(kernel.scheduler().now() + times.gapPs());
     }
 
-    private void onUnreached(int node) {
+    /** It is looked for as if it were missing, and gets its routes again then. */
+    private void onSilent(int node) {
+        addUnreached(node, UnreachedHost.Why.SILENT);
+        nodes.values().remove(node);
+        isUntaken = true;
+    }
+
+    private void addUnreached(int node, UnreachedHost.Why why) {
         List<Integer> reached = nodes.values().stream().filter(each -> each != node && each != config.node()).sorted()
                 .toList();
-        unreached.add(new Unreached(kernel.now(), node, reached));
+        unreached.add(new UnreachedHost(kernel.now(), node, why, reached));
     }
 
     private int hostOf(NetworkMap found, int node) {
@@ -359,7 +351,7 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
     public void visit(StateVisitor visitor) {
         visitor.field("phase", phase);
         visitor.field("maps", maps);
-        visitor.field("scouts", scouts);
-        visitor.field("unsent", unsent.size());
+        visitor.field("scouts", rounds.scouts());
+        visitor.field("unsent", rounds.unsent());
     }
 }

@@ -45,14 +45,13 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
     private boolean muted;
     private boolean dead;
     private long stoppedAtPs;
-
     private boolean cableOut;
     private boolean deaf;
-
     /* The receiver's end. */
     private final LineArrival arrived;
 
-    CableLine(String name, long byteTimePs, long latencyPs, FaultPath path, FabricEnvironment environment) {
+    CableLine(String name, long byteTimePs, long latencyPs, FaultPath path, FabricEnvironment environment,
+            LostPackets losses) {
         this.scheduler = environment.scheduler();
         this.byteTimePs = byteTimePs;
         this.latencyPs = latencyPs;
@@ -64,7 +63,7 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
         arrival = scheduler.alarm(name + ".arrival", this::onMark);
         stops = new StopControl(scheduler, name, byteTimePs + latencyPs, this);
         trouble = new LineTrouble(scheduler, name, this);
-        hash = new PacketHash(name, environment.hash());
+        hash = new PacketHash(name, environment.hash(), losses);
         stage = environment.faults().stage(path, MyrinetUnits.UNITS, scheduler, environment.decider(), this);
     }
 
@@ -386,6 +385,7 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
         marks.clear();
         arrival.cancel();
         if (cutShort != null) {
+            hash.cut(cutShort, arrived.hop());
             finish(cutShort, length, true);
         }
     }

@@ -34,6 +34,7 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
     private final ArrayDeque<TransitPacket> pool = new ArrayDeque<>();
     private final List<TransitPacket> all = new ArrayList<>();
     private final List<ForwardReset> firstResets = new ArrayList<>();
+    private final LostPackets losses;
     private final long reachPs;
     private final long idleReachPs;
 
@@ -42,13 +43,14 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         this.name = name;
         this.config = config;
         this.environment = environment;
+        losses = new LostPackets(environment.scheduler());
         Topology topology = config.topology();
         lines = new @Nullable CableLine[topology.ends()];
         for (int end = 0; end < topology.ends(); end++) {
             if (topology.peerOf(end) >= 0) {
                 String line = name + "." + config.nameOf(topology.end(end));
                 lines[end] = new CableLine(line, config.byteTimePs(), config.delaysPs().get(end), path(end),
-                        environment);
+                        environment, losses);
             }
         }
         for (int i = 0; i < topology.crossbars(); i++) {
@@ -263,6 +265,11 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         return List.copyOf(firstResets);
     }
 
+    /** The first 64 packets that were lost in this run, wholly or in part, on cables that were pulled out. */
+    public List<LostPackets.LostPacket> firstLosses() {
+        return losses.first();
+    }
+
     void onForwardReset(TransitPacket packet, CrossbarPort exit) {
         if (firstResets.size() < RESETS_KEPT) {
             int end = Arrays.asList(lines).indexOf(exit.out());
@@ -308,5 +315,6 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         all.forEach(this::takeBack);
         outages.forEach(Outages::reset);
         firstResets.clear();
+        losses.reset();
     }
 }

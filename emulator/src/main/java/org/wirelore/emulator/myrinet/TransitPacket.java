@@ -31,6 +31,8 @@ public final class TransitPacket {
     /** Bytes that the sender has let go; all of them once it has closed the packet. */
     int known;
     boolean isClosed;
+    /** It is in the list of what cables have lost. */
+    boolean isListed;
 
     /* While fault rules look at it. */
     /** Route bytes that were taken off before this cable. */
@@ -51,6 +53,7 @@ public final class TransitPacket {
         source = packet;
         known = length;
         isClosed = false;
+        isListed = false;
         damages = 0;
         holders = 0;
         note.clear();

@@ -25,7 +25,6 @@ import org.wirelore.device.myrinet.MappingTimes;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.myrinet.ForwardReset;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
 import org.wirelore.emulator.time.virtual.EventQueue;
@@ -46,7 +45,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     /** Pinned memory of a process that has a whole card. */
     private static final int REGION_BYTES = 1 << 20;
     private static final int PAGE_BYTES = 4096;
-    private static final int RESETS_LISTED = 8;
+    private static final int LOSSES_LISTED = 8;
     /** The lowest. */
     private static final int MAPPING_HOST = 0;
     private static final int MS_US = 1000;
@@ -234,14 +233,11 @@ final class EmulatedMyrinet implements EmulatedFabric {
     public void losses(Consumer<String> into) {
         stations.forEach(station -> station.lost(this::hostOfNode, into));
         if (!stations.isEmpty()) {
-            fabric.firstForwardResets().stream().limit(RESETS_LISTED).forEach(reset -> into.accept(cut(reset)));
+            LostMessages messages = new LostMessages(plugs);
+            fabric.firstForwardResets().stream().limit(LOSSES_LISTED).map(messages::atCrossbar).forEach(into);
+            fabric.firstLosses().stream().flatMap(packet -> messages.onCable(packet).stream()).limit(LOSSES_LISTED)
+                    .forEach(into);
         }
-    }
-
-    private String cut(ForwardReset reset) {
-        return String.format(Locale.ROOT, "at %.3f us a packet from %s to %s had stood still for too long and was cut;"
-                + " nothing sends it again", TimeUnits.microseconds(reset.atPs()), plugs.get(reset.plug()).name(),
-                reset.next());
     }
 
     private String hostOfNode(int node) {

@@ -2,6 +2,7 @@ package org.wirelore.rig.myrinet;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.rig.spi.Plug;
@@ -21,6 +22,7 @@ final class PacketReader implements WireReader {
     private static final int PORTS = 2;
     private static final int NODES = 4;
     private static final int PIECE = 8;
+    private static final int SEQUENCE = 18;
     private static final int HEADER_BYTES = 20;
 
     private final List<Plug> plugs;
@@ -87,6 +89,16 @@ final class PacketReader implements WireReader {
         }
         int node = half(record, at);
         return node < plugs.size() ? plugs.get(node).name() : "node " + node;
+    }
+
+    /** Which piece of whose message a packet carries; nothing if it is none of FMP. */
+    Optional<String> message(CaptureRecord record) {
+        if (!isData(record)) {
+            return Optional.empty();
+        }
+        int ports = half(record, PORTS);
+        return Optional.of("from port " + (ports & BYTE) + " of " + name(record, NODES + 2, "") + " for port "
+                + (ports >>> Byte.SIZE) + " of " + name(record, NODES, "") + ", packet " + half(record, SEQUENCE));
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.myrinet.route.NetworkMap;
@@ -25,6 +26,7 @@ import org.wirelore.device.lanai.LanaiConfig;
 import org.wirelore.device.myrinet.MappingTimes;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.device.myrinet.NetworkMapping;
+import org.wirelore.device.myrinet.UnreachedHost;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
@@ -32,6 +34,8 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
 import org.wirelore.emulator.myrinet.SlackConfig;
+import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.firmware.mcp.FmpControlProgram;
 import org.wirelore.rig.config.ConfigFolder;
@@ -50,7 +54,8 @@ import org.wirelore.rig.spi.Registry;
 class MappedRoutesTest {
     private static final long BYTE_PS = 6_250;
     private static final long CABLE_PS = 15_000;
-    private static final long MOST_PS = 2 * TimeUnits.PS_PER_SECOND;
+    private static final long MOST_PS = 5 * TimeUnits.PS_PER_SECOND;
+    private static final int PULLED_MS = 70;
     private static final int[] PORTS = {4, 8};
 
     @Test
@@ -81,6 +86,53 @@ class MappedRoutesTest {
             assertThat(instance.clean()).isFalse();
             assertThat(instance.oracles().toString()).contains(
                     "alpha, which maps the network, reached beta, gamma, but found no way to delta");
+        }
+    }
+
+    /** Two hosts at each crossbar of the ring, and traffic on the cable that is pulled. */
+    @ParameterizedTest
+    @CsvSource({"lanai4-sbus, ultra-2-200-sbus", "lanai7, pentium-pro-200-myrinet", "lanai9, pentium-pro-200-myrinet"})
+    void messagesOnACableThatIsPulledAreNamed(String card, String profile) {
+        List<String> hosts = new ArrayList<>();
+        List<String> ranks = new ArrayList<>();
+        List<String> cables = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            hosts.add(String.format("{\"name\": \"h%d\", \"profile\": \"%s\", \"card\": \"%s\"}", i, profile, card));
+            ranks.add(String.format("{\"host\": \"h%d\"}", i));
+            cables.add(String.format("{\"from\": \"h%d\", \"to\": \"x%d:%d\"}", i, i / 2, 2 + i % 2));
+        }
+        for (int i = 0; i < 4; i++) {
+            cables.add(String.format("{\"from\": \"x%d:0\", \"to\": \"x%d:1\", \"pulledMs\": %d}", i, (i + 1) % 4,
+                    i == 0 ? PULLED_MS : 0));
+        }
+        try (RigInstance instance = rig("hosts=" + hosts, "ranks=" + ranks, "fabric.cables=" + cables,
+                "program.arguments.pauseMs=0", "program.arguments.rounds=40", "limits.virtualSeconds=5")) {
+            instance.run();
+            assertThat(instance.clean()).isFalse();
+            assertThat(instance.oracles().toString()).containsPattern("the cable at ring\\.x[01]:[01] was out: a packet"
+                    + " from port 0 of h\\d for port 0 of h\\d, packet \\d+ is lost, wholly or in part");
+            assertThat(instance.queue().now()).isBetween(PULLED_MS * TimeUnits.PS_PER_MS,
+                    2 * TimeUnits.PS_PER_SECOND);
+        }
+    }
+
+    @Test
+    void whatIsFurtherAwayThanACardsRoutesLeadIsTold() {
+        Topology line = new Topology(Collections.nCopies(16, 4), 3);
+        for (int i = 1; i < 16; i++) {
+            line.connect(new Topology.End(i - 1, 0), new Topology.End(i, 1));
+        }
+        line.connect(new Topology.End(0, 2), line.endOfHost(0));
+        line.connect(new Topology.End(13, 2), line.endOfHost(1));
+        line.connect(new Topology.End(15, 2), line.endOfHost(2));
+        try (Simulation simulation = new Simulation()) {
+            List<NetworkMapping> mappings = mapped(simulation, line);
+            assertThat(mappings).extracting(NetworkMapping::hasRoutes).containsExactly(true, true, false);
+            assertThat(mappings.getFirst().unreached()).singleElement().satisfies(host -> {
+                assertThat(host.node()).isEqualTo(2);
+                assertThat(host.why()).isEqualTo(UnreachedHost.Why.NOT_FOUND_IN_REACH);
+                assertThat(host.reached()).containsExactly(1);
+            });
         }
     }
 
@@ -130,6 +182,19 @@ class MappedRoutesTest {
             assertThat(mappings).as("seed %d", seed).allMatch(NetworkMapping::hasRoutes);
             assertThat(mappings.getFirst().maps()).as("seed %d", seed).isOne();
             assertThat(mappings.getFirst().unreached()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunWithoutProcessesEnds() {
+        for (boolean isMapped : new boolean[]{false, true}) {
+            try (Simulation simulation = new Simulation()) {
+                List<MyrinetStation> stations = stations(simulation, network(1),
+                        isMapped ? 20 * TimeUnits.PS_PER_MS : 0);
+                stations.forEach(MyrinetStation::boot);
+                assertThat(simulation.run(Limits.NONE.withVirtualPs(MOST_PS))).as("mapped: %s", isMapped)
+                        .isInstanceOf(Outcome.Completed.class);
+            }
         }
     }
 
@@ -183,6 +248,13 @@ class MappedRoutesTest {
     }
 
     private static List<NetworkMapping> mapped(Simulation simulation, Topology topology) {
+        List<MyrinetStation> stations = stations(simulation, topology, 20 * TimeUnits.PS_PER_MS);
+        stations.forEach(MyrinetStation::boot);
+        assertThat(simulation.run(Limits.NONE.withVirtualPs(MOST_PS))).isInstanceOf(Outcome.Completed.class);
+        return stations.stream().map(station -> Objects.requireNonNull(station.mapping())).toList();
+    }
+
+    private static List<MyrinetStation> stations(Simulation simulation, Topology topology, long checkPs) {
         RigLoader loader = new RigLoader(new ConfigFolder(Path.of("..", "configs")),
                 new Registry("none", List.of(new Binding() {
                     @Override
@@ -205,17 +277,12 @@ class MappedRoutesTest {
             MyrinetStation station = new MyrinetStation(machine, card, FmpControlProgram.image(4, made.sramBytes()),
                     MyrinetDriverConfig.usual("myrinet" + i, i, topology.hosts()), (beginPs, endPs) -> {
                     });
-            station.mapFrom(0, MappingTimes.usual(TimeUnits.PS_PER_SECOND));
+            if (checkPs > 0) {
+                station.mapFrom(0, MappingTimes.usual(checkPs));
+            }
             stations.add(station);
-            machine.spawn("waiter" + i, host -> {
-                while (host.now() < MOST_PS && !Objects.requireNonNull(station.mapping()).hasRoutes()) {
-                    host.sleep(host.now() + TimeUnits.PS_PER_MS);
-                }
-            });
         }
-        stations.forEach(MyrinetStation::boot);
-        simulation.run();
-        return stations.stream().map(station -> Objects.requireNonNull(station.mapping())).toList();
+        return stations;
     }
 
     private static List<String> names(String kind, int count) {

@@ -50,6 +50,8 @@ public final class EventQueue implements Scheduler {
     private long patiencePs = PATIENCE_PS;
     /** When it is quiet, unless an event that keeps a run alive is pending then. */
     private long quietPs = PATIENCE_PS;
+    /** Until then events may be those of upkeep. */
+    private long upkeepPs;
     private long fired;
     private long charged;
     private Runnable guard = () -> {
@@ -114,6 +116,11 @@ public final class EventQueue implements Scheduler {
     }
 
     @Override
+    public void upkeep(long untilPs) {
+        upkeepPs = Math.max(upkeepPs, untilPs);
+    }
+
+    @Override
     public void charge(int events) {
         charged += events;
         guard.run();
@@ -167,7 +174,7 @@ public final class EventQueue implements Scheduler {
 
     /**
      * Whether nothing is under way that keeps a run alive. Where devices run ahead, that takes a second without such an
-     * event, or less at the end of a run.
+     * event, or less at the end of a run; what happens while there is upkeep does not count.
      */
     public boolean isQuiet() {
         return foreground == 0 && (!hasSlices || nowPs >= quietPs);
@@ -210,7 +217,7 @@ public final class EventQueue implements Scheduler {
         }
         nowPs = alarm.timePs;
         foreground -= alarm.foreground();
-        if (alarm.foreground() != 0) {
+        if (alarm.foreground() != 0 && nowPs > upkeepPs) {
             disturb();
         }
         hash.add(alarm.identity() * IDENTITY_MULTIPLIER + nowPs);
@@ -244,6 +251,7 @@ public final class EventQueue implements Scheduler {
         nowPs = 0;
         patiencePs = PATIENCE_PS;
         quietPs = PATIENCE_PS;
+        upkeepPs = 0;
         foreground = 0;
         fired = 0;
         charged = 0;

@@ -116,6 +116,26 @@ class EventQueueTest {
     }
 
     @Test
+    void upkeepIsNoSignThatSomethingIsUnderWay() {
+        queue.sliceAlarm("slice", () -> 0, () -> {
+        });
+        queue.expectEnd(100);
+        Alarm answer = queue.alarm("answer", () -> history.add("answer"));
+        Alarm upkeep = queue.backgroundAlarm("upkeep", () -> {
+            queue.upkeep(queue.now() + 20);
+            answer.set(queue.now() + 20);
+        });
+        upkeep.set(90);
+        queue.runUntil(110);
+        assertThat(history).containsExactly("answer");
+        assertThat(queue.isQuiet()).isTrue();
+        answer.set(111);
+        assertThat(queue.isQuiet()).isFalse();
+        queue.runUntil(111);
+        assertThat(queue.isQuiet()).isFalse();
+    }
+
+    @Test
     void whereDevicesRunAheadItIsQuietOnlyATimeAfterTheLastEvent() {
         Alarm slice = queue.sliceAlarm("slice", () -> 0, () -> history.add("slice at " + queue.now()));
         queue.alarm("event", () -> history.add("event")).set(10);

@@ -22,6 +22,7 @@ import org.wirelore.device.myrinet.MyrinetDriver;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.device.myrinet.NetworkMapping;
 import org.wirelore.device.myrinet.PortRequest;
+import org.wirelore.device.myrinet.UnreachedHost;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
 import org.wirelore.firmware.link.Image;
@@ -115,12 +116,7 @@ public final class MyrinetStation {
     public void lost(IntFunction<String> hostOfNode, Consumer<String> into) {
         NetworkMapping ours = mapping;
         if (ours != null) {
-            ours.unreached().stream().limit(LISTED_MAX).forEach(each -> into.accept(String.format(Locale.ROOT,
-                    "at %.3f us %s, which maps the network, reached %s, but found no way to %s",
-                    TimeUnits.microseconds(each.atPs()), machine.hostName(), each.reached().isEmpty()
-                            ? "no other host"
-                            : each.reached().stream().map(hostOfNode::apply).collect(Collectors.joining(", ")),
-                    hostOfNode.apply(each.node()))));
+            ours.unreached().stream().limit(LISTED_MAX).forEach(each -> into.accept(notReached(each, hostOfNode)));
         }
         List<CardError> errors = driver.losses();
         for (CardError error : errors.subList(0, Math.min(errors.size(), LISTED_MAX))) {
@@ -135,6 +131,19 @@ public final class MyrinetStation {
         if (errors.size() > LISTED_MAX) {
             into.accept("the card of " + machine.hostName() + " has dropped " + (errors.size() - LISTED_MAX) + " more");
         }
+    }
+
+    private String notReached(UnreachedHost host, IntFunction<String> hostOfNode) {
+        String name = hostOfNode.apply(host.node());
+        return String.format(Locale.ROOT, "at %.3f us %s, which maps the network, reached %s, but %s",
+                TimeUnits.microseconds(host.atPs()), machine.hostName(), host.reached().isEmpty()
+                        ? "no other host"
+                        : host.reached().stream().map(hostOfNode::apply).collect(Collectors.joining(", ")),
+                switch (host.why()) {
+                    case NOT_FOUND -> "found no way to " + name;
+                    case NOT_FOUND_IN_REACH -> "found no way to " + name + " that a card's longest route leads along";
+                    case SILENT -> name + " has not acknowledged the routes that it was sent";
+                });
     }
 
     /** Adds what card and driver counted, under the host's name. */
