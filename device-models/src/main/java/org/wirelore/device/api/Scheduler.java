@@ -65,7 +65,7 @@ public interface Scheduler {
 
     /**
      * Says that what is done until a time is upkeep, which a driver repeats for ever, such as a question whether a card
-     * still answers. It keeps a run alive as long as an alarm is set that does so, but it is no sign that something else
+     * still answers. It keeps a run alive as long as an alarm is set that does so, but is no sign that something else
      * is under way.
      *
      * @param untilPs picoseconds; an earlier time than that of another call changes nothing

@@ -12,7 +12,7 @@ final class Upkeep {
     private Upkeep() {
     }
 
-    /** Makes an alarm whose action begins some: it keeps no run alive, nor does what follows in the next millisecond. */
+    /** Makes an alarm whose action begins some: neither keeps a run alive, nor what follows within 1 ms. */
     static Alarm alarm(Scheduler scheduler, String name, Runnable action) {
         return scheduler.backgroundAlarm(name, () -> {
             scheduler.upkeep(scheduler.now() + USUAL_PS);
