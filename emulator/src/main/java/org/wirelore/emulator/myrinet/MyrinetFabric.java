@@ -47,10 +47,8 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         Topology topology = config.topology();
         lines = new @Nullable CableLine[topology.ends()];
         for (int end = 0; end < topology.ends(); end++) {
-            if (topology.peerOf(end) >= 0) {
-                String line = name + "." + config.nameOf(topology.end(end));
-                lines[end] = new CableLine(line, config.byteTimePs(), config.delaysPs().get(end), path(end),
-                        environment, losses);
+            if (topology.peerOf(end) >= 0 || isHost(end)) {
+                lines[end] = line(name + "." + nameOf(end), end);
             }
         }
         for (int i = 0; i < topology.crossbars(); i++) {
@@ -65,11 +63,14 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
             }
         }
         boolean isDirect = false;
-        long cablePs = Long.MAX_VALUE;
+        // Where no two hosts have cables nothing reaches another.
+        long cablePs = Long.MAX_VALUE / 8;
         for (int i = 0; i < topology.hosts(); i++) {
             int end = topology.number(topology.endOfHost(i));
-            isDirect |= isHost(topology.peerOf(end));
-            cablePs = Math.min(cablePs, config.delaysPs().get(end));
+            if (topology.peerOf(end) >= 0) {
+                isDirect |= isHost(topology.peerOf(end));
+                cablePs = Math.min(cablePs, config.delaysPs().get(end));
+            }
         }
         reachPs = config.byteTimePs() + (isDirect ? cablePs : 2 * cablePs);
         idleReachPs = reachPs + config.byteTimePs() + (isDirect ? 0 : config.firstBytePs());
@@ -91,11 +92,15 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
 
     private void addPlug(int host) {
         int end = config.topology().number(config.topology().endOfHost(host));
-        if (config.topology().peerOf(end) < 0) {
-            throw new IllegalArgumentException("a host must have a cable: host=" + config.hostNames().get(host));
-        }
-        plugs.add(new StationPlug(this, name + "." + config.hostNames().get(host), host, line(end),
-                line(config.topology().peerOf(end))));
+        int peer = config.topology().peerOf(end);
+        String plug = name + "." + config.hostNames().get(host);
+        // To a plug without a cable nothing comes, and what must not be sent by it goes nowhere.
+        plugs.add(new StationPlug(this, plug, host, line(end), peer < 0 ? line(plug + ".none", end) : line(peer)));
+    }
+
+    private CableLine line(String line, int end) {
+        return new CableLine(line, config.byteTimePs(), config.delaysPs().get(end), path(end), environment,
+                losses);
     }
 
     /** Connects both directions of a cable; outbound is from its first end, from the host where there is one. */

@@ -323,7 +323,8 @@ public final class RigLoader {
                 card(tree, path.child("card"));
             }
             return new HostConfig(Fields.text(node, "name"), profile,
-                    CardSlots.slots(node, path, fabrics, at -> card(tree, at)));
+                    CardSlots.slots(node, path, fabrics, at -> card(tree, at)),
+                    node.path("elsewhere").booleanValue(false));
         }
 
         private CardConfig card(LocatedTree tree, TreePath path) {

@@ -74,6 +74,21 @@ final class VariantRules {
                 problem(path("hosts").child(i).child("name"), "expected a name of its own, found "
                         + Quoted.text(host.name()) + ", which hosts[" + sameName + "] has");
             }
+            if (host.isElsewhere()) {
+                checkElsewhere(host, path("hosts").child(i).child("elsewhere"));
+            }
+        }
+    }
+
+    private void checkElsewhere(HostConfig host, TreePath path) {
+        require(mode == RigConfig.Mode.PACED, path, "a host of this run: only in paced mode other runs have some of"
+                + " the hosts", "true");
+        for (RigFabric fabric : variant.fabrics()) {
+            require(fabric.plug(host.name()) == null
+                    || variant.registry().kind(fabric.config()).is(FabricKind.Trait.SHARED), path,
+                    "a host of this run on a fabric of the kind " + fabric.config().kindName() + "; elsewhere can be"
+                            + " those on " + variant.registry().fabricNames(FabricKind.Trait.SHARED),
+                    "true");
         }
     }
 
@@ -134,6 +149,9 @@ final class VariantRules {
     }
 
     private void checkRanks(RouteRules routes) {
+        require(variant.hosts().stream().anyMatch(host -> !host.isElsewhere()
+                && variant.ranks().stream().anyMatch(rank -> rank.host().equals(host.name()))), path("ranks"),
+                "a rank on a host of this run", "none but elsewhere");
         List<String> hosts = variant.hosts().stream().map(HostConfig::name).toList();
         Map<String, Integer> ranksOf = new HashMap<>();
         for (int i = 0; i < variant.ranks().size(); i++) {

@@ -39,7 +39,7 @@ final class EmulatedRanks {
     private final RunMeasurements measurements;
     private final EndOracle end;
     private final MeetingNetwork meeting;
-    private final RowTable rows = new RowTable();
+    private final RowTable rows;
     private final EmulatedRank.Shared start;
     private final LoadedProgram program;
     private final @Nullable PollingWatch polling;
@@ -62,6 +62,7 @@ final class EmulatedRanks {
         measurements = site.measurements();
         end = site.end();
         meeting = variant.registry().meeting(simulation);
+        rows = new RowTable(fabrics.rowCarriers());
         start = new EmulatedRank.Shared(variant, variant.places(), meeting, rows,
                 RankGroup.ofAll(variant.places().size(), List.of()), decider,
                 fabrics.meetingFabric(Sockets.class));
@@ -82,9 +83,12 @@ final class EmulatedRanks {
         }
     }
 
-    /** Makes the processes. */
+    /** Makes the processes of this run's hosts. */
     void spawn(List<Machine> machines) {
         for (int each = 0; each < messengers.length; each++) {
+            if (!variant.isHere(each)) {
+                continue;
+            }
             int rank = each;
             Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
             HostProcess process = machine.spawn(nameOf(rank), host -> live(rank, host));

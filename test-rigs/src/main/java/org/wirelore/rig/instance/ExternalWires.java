@@ -24,6 +24,7 @@ import org.wirelore.emulator.time.paced.ExternalLog;
 import org.wirelore.emulator.time.paced.ExternalRecording;
 import org.wirelore.emulator.time.paced.ExternalWireException;
 import org.wirelore.emulator.time.paced.LivePacer;
+import org.wirelore.emulator.time.paced.PaceConfig;
 import org.wirelore.emulator.time.paced.RecordingEnd;
 import org.wirelore.emulator.time.paced.ReplayPacer;
 import org.wirelore.emulator.time.paced.WallClock;
@@ -51,6 +52,8 @@ public final class ExternalWires implements AutoCloseable {
     /** The metrics of lag behind the wall clock begin so. */
     public static final String LAG = "paced.lagUs.";
     private static final String WAITED = "paced.waitedUs";
+    /** Virtual seconds in a second of the wall clock, where all is well. */
+    public static final String SPEED = "paced.speed";
     /** What was measured on the wall clock. */
     public static final List<String> TIMES = List.of(LAG + "p50", LAG + "p99", LAG + "max", WAITED);
     private static final double GRACE_SECONDS = 10;
@@ -114,8 +117,14 @@ public final class ExternalWires implements AutoCloseable {
 
     /** Ports that lead to each other, on a clock that jumps. */
     public static ExternalWires warmUp(VariantConfig variant) {
-        return new ExternalWires(variant, Path.of(fileName(variant)), WarmUp.ports(names(variant).size()),
-                WarmUp.clock(), WarmUp.limits(), null, null, null, JobSecret.draw());
+        return over(variant, WarmUp.ports(names(variant).size()), WarmUp.clock(), WarmUp.limits(), null);
+    }
+
+    /** Ports that are there, on a clock. */
+    static ExternalWires over(VariantConfig variant, List<? extends FramePort> ports, WallClock clock, Limits limits,
+            @Nullable ExternalLog log) {
+        return new ExternalWires(variant, Path.of(fileName(variant)), ports, clock, limits, null, log, null,
+                JobSecret.draw());
     }
 
     /**
@@ -154,7 +163,7 @@ public final class ExternalWires implements AutoCloseable {
      * event; the wall clock alone stops only what hangs.
      */
     private static Limits limits(LimitsConfig config) {
-        double seconds = Math.min(config.virtualSeconds(), config.wallSeconds());
+        double seconds = Math.min(config.virtualSeconds(), config.wallSeconds() * config.speed());
         return new Limits(Math.round(seconds * 1e12), config.events(),
                 Math.round((config.wallSeconds() + GRACE_SECONDS) * 1e9));
     }
@@ -206,8 +215,9 @@ public final class ExternalWires implements AutoCloseable {
         if (recording != null) {
             simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
         } else {
-            pacer = new LivePacer(simulation.queue(), attachments, clock,
-                    Math.round(variant.limits().lagUs() * TimeUnits.NS_PER_US), START_NANOS, log);
+            PaceConfig pace = new PaceConfig(variant.limits().speed(),
+                    Math.round(variant.limits().lagUs() * TimeUnits.NS_PER_US), START_NANOS);
+            pacer = new LivePacer(simulation.queue(), attachments, clock, pace, log);
             simulation.pacedBy(pacer);
         }
         return byFabric;
@@ -293,9 +303,10 @@ public final class ExternalWires implements AutoCloseable {
         figures.put(name + "downs", (double) counters.downs);
     }
 
-    /** The lag, in the run or as it was recorded. */
+    /** The lag, in the run or as it was recorded, and the speed that it was asked for. */
     Map<String, Metric> metrics() {
         Map<String, Metric> metrics = new TreeMap<>();
+        metrics.put(SPEED, new Metric(variant.limits().speed(), ""));
         recordedFigures().forEach((name, value) -> {
             if (isTime(name)) {
                 metrics.put(name, new Metric(value, "us"));

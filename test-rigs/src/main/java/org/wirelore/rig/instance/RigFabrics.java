@@ -24,6 +24,7 @@ import org.wirelore.rig.spi.ReceivedBytes;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.card.ExecutedProgram;
+import org.wirelore.rig.spi.start.RowCarrier;
 
 /** The fabrics of one variant in its simulation, and what every host has without a card. */
 final class RigFabrics {
@@ -111,6 +112,11 @@ final class RigFabrics {
     /** What measures the stages of messages. */
     List<EmulatedFabric.Stages> stages() {
         return built.stream().map(each -> each.emulated().stages()).filter(Objects::nonNull).toList();
+    }
+
+    /** What carries rows of words to ranks elsewhere. */
+    List<RowCarrier> rowCarriers() {
+        return built.stream().map(each -> each.emulated().rowCarrier()).filter(Objects::nonNull).toList();
     }
 
     void failures(Consumer<String> into) {

@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.rig.spi.start.RowCarrier;
 
 /**
  * How ranks of a simulation give each other rows of words before they have a device to talk through: every rank writes
  * its row into a common list, and reads those of the others at a full millisecond: that of the exchange, or the first
- * one at which all have written theirs.
+ * one at which all have written theirs. Rows of ranks elsewhere come by carriers.
  */
 final class RowTable {
     private static final long STEP_PS = 1_000_000_000;
@@ -20,6 +21,13 @@ final class RowTable {
 
     /** By the number of the place where ranks meet. */
     private final Map<Integer, List<long[] @Nullable []>> tables = new HashMap<>();
+
+    private final List<RowCarrier> carriers;
+
+    /** @param carriers to and from ranks that are not in the simulation */
+    RowTable(List<RowCarrier> carriers) {
+        this.carriers = List.copyOf(carriers);
+    }
 
     /**
      * Gives a row and gets those of the members; the rows of other ranks are empty.
@@ -36,11 +44,12 @@ final class RowTable {
         }
         long[] @Nullable [] table = own.get(step);
         table[rank] = row.clone();
+        carriers.forEach(carrier -> carrier.give(meeting, step, rank, row));
         long meetPs = (step + 1) * STEP_PS;
         while (host.now() < meetPs) {
             host.pause(meetPs);
         }
-        while (!isComplete(table, members)) {
+        while (!isComplete(meeting, step, table, members, row.length)) {
             // Another rank still starts another device, or has not had its processor yet: it gets this one.
             host.sleep((host.now() / STEP_PS + 1) * STEP_PS);
         }
@@ -52,8 +61,18 @@ final class RowTable {
         return rows;
     }
 
-    private static boolean isComplete(long[] @Nullable [] table, int[] members) {
-        return Arrays.stream(members).noneMatch(member -> table[member] == null);
+    private boolean isComplete(int meeting, int step, long[] @Nullable [] table, int[] members, int words) {
+        boolean isComplete = true;
+        for (int member : members) {
+            for (RowCarrier carrier : table[member] == null ? carriers : List.<RowCarrier>of()) {
+                long[] came = carrier.row(meeting, step, member);
+                if (came != null && came.length == words) {
+                    table[member] = came;
+                }
+            }
+            isComplete &= table[member] != null;
+        }
+        return isComplete;
     }
 
     void reset() {

@@ -38,8 +38,9 @@ final class RunOracles {
     RunOracles(VariantConfig variant, LongSupplier clock, IntFunction<String> doing, Runnable violated) {
         history = new PacketHistory(clock);
         history.whenViolated(violated);
-        matching = new MatchingOracle(clock, history);
-        OracleContext context = new OracleContext(variant.places(), clock, history, true);
+        matching = new MatchingOracle(clock, history, rank -> !variant.isHere(rank));
+        OracleContext context = new OracleContext(variant.places(), clock, history, true,
+                (rank, peer) -> variant.isHere(rank) && variant.isHere(peer), "");
         protocol = variant.protocol().oracles(context);
         others = variant.registry().oracles().stream().map(kind -> kind.maker().apply(context)).toList();
         collectives = new CollectiveOracle(clock, history);

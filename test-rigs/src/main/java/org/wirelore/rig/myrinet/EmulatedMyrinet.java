@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
@@ -39,6 +41,7 @@ import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 import org.wirelore.rig.spi.card.ExecutedProgram;
+import org.wirelore.rig.spi.start.RowCarrier;
 
 /** A Myrinet in a simulation, with a card in each host. */
 final class EmulatedMyrinet implements EmulatedFabric {
@@ -136,6 +139,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public void boot() {
         for (int i = 0; i < stations.size(); i++) {
+            if (isElsewhere(i)) {
+                continue;
+            }
             for (int to = 0; to < plugs.size() && !isMapped; to++) {
                 stations.get(i).driver().setRoute(to, routes.route(i, to).orElse(null));
             }
@@ -143,12 +149,22 @@ final class EmulatedMyrinet implements EmulatedFabric {
         }
         for (int i = 0; i < cards.size(); i++) {
             FirmwareImage own = loaded.get(i);
-            if (own != null) {
+            if (own != null && !isElsewhere(i)) {
                 start(i, own);
             }
         }
         tunnels.boot();
         pulled.boot();
+    }
+
+    /** The drivers of this run's hosts. */
+    private Stream<MyrinetStation> here() {
+        return IntStream.range(0, stations.size()).filter(plug -> !isElsewhere(plug)).mapToObj(stations::get);
+    }
+
+    /** Whether the card of a host is that of another run: here it has no cable and no power. */
+    private boolean isElsewhere(int plug) {
+        return plugs.get(plug).config().isElsewhere();
     }
 
     /** Loads and starts a control program of a user's own: free, as the kernel's boot is. */
@@ -219,9 +235,14 @@ final class EmulatedMyrinet implements EmulatedFabric {
     }
 
     @Override
+    public @Nullable RowCarrier rowCarrier() {
+        return plugs.stream().anyMatch(plug -> plug.config().isElsewhere()) ? tunnels.rows() : null;
+    }
+
+    @Override
     public void judge(Returns returns) {
         returns.returned("packets in flight", fabric.name(), fabric.inFlight());
-        stations.forEach(station -> station.judge(returns));
+        here().forEach(station -> station.judge(returns));
     }
 
     @Override
@@ -231,8 +252,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
 
     @Override
     public void losses(Consumer<String> into) {
-        stations.forEach(station -> station.lost(this::hostOfNode, into));
+        here().forEach(station -> station.lost(this::hostOfNode, into));
         if (!stations.isEmpty()) {
+            tunnels.losses(into);
             LostMessages messages = new LostMessages(plugs);
             fabric.firstForwardResets().stream().limit(LOSSES_LISTED).map(messages::atCrossbar).forEach(into);
             fabric.firstLosses().stream().flatMap(packet -> messages.onCable(packet).stream()).limit(LOSSES_LISTED)
@@ -247,6 +269,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public void count(SortedMap<String, Long> counters) {
         for (int i = 0; i < plugs.size(); i++) {
+            if (isElsewhere(i)) {
+                continue;
+            }
             String plug = fabric.name() + "." + plugs.get(i).name() + ".";
             fabric.count(i, (name, value) -> counters.put(plug + name, value));
         }
@@ -254,7 +279,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         tunnels.count(counters);
         fabric.countPorts((name, value) -> counters.put(fabric.name() + "." + name, value));
         counters.put(fabric.name() + ".routesMayDeadlock", mayDeadlock ? 1L : 0L);
-        stations.forEach(station -> station.count(counters));
+        here().forEach(station -> station.count(counters));
     }
 
     @Override

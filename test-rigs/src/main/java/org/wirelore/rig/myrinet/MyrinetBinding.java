@@ -28,8 +28,7 @@ public final class MyrinetBinding implements Binding {
     @Override
     public List<FabricKind> fabrics() {
         return List.of(new FabricKind(MyrinetSettings.KIND, MyrinetSettings.APIS,
-                Set.of(FabricKind.Trait.PACED), MyrinetBinding.class,
-                MyrinetSettings::bind));
+                Set.of(FabricKind.Trait.PACED, FabricKind.Trait.SHARED), MyrinetBinding.class, MyrinetSettings::bind));
     }
 
     @Override

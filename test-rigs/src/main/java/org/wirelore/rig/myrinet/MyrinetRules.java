@@ -106,6 +106,8 @@ final class MyrinetRules {
                 .anyMatch(each -> !each.config().externalNames(each.plugs()).isEmpty());
         check.require(isAttached || !isPaced, check.path(),
                 "the key ports, for what is real in a paced run; one without it has mode virtual", "none");
+        check.require(settings.elsewhere().isEmpty() || !settings.isAutomatic(), check.path().child("cables"),
+                "a cable from each host to a port or switch, as some hosts are elsewhere", "none");
         PortRules.check(check, settings.ports(), plugs, path);
         for (int i = 0; i < settings.ports().size(); i++) {
             check.require(!(settings.ports().get(i) instanceof PortConfig.QemuGuest), path.child(i).child("kind"),
@@ -120,8 +122,12 @@ final class MyrinetRules {
         boolean isGood = true;
         for (int i = 0; i < settings.cables().size(); i++) {
             CableSettings cable = settings.cables().get(i);
-            isGood &= checkEnd(cable.from(), path.child(i).child("from"), used);
-            isGood &= checkEnd(cable.to(), path.child(i).child("to"), used);
+            if (settings.isElsewhere(cable)) {
+                isGood &= checkElsewhere(cable, path.child(i), used);
+            } else {
+                isGood &= checkEnd(cable.from(), path.child(i).child("from"), used);
+                isGood &= checkEnd(cable.to(), path.child(i).child("to"), used);
+            }
         }
         if (isGood && !settings.isAutomatic()) {
             for (String host : hosts) {
@@ -132,6 +138,30 @@ final class MyrinetRules {
             }
         }
         return isGood;
+    }
+
+    /** A host elsewhere is at the far side of a port, whose near side has a cable of its own. */
+    private boolean checkElsewhere(CableSettings cable, TreePath path, Map<String, String> used) {
+        boolean isFrom = settings.elsewhere().contains(cable.from());
+        String host = isFrom ? cable.from() : cable.to();
+        String port = isFrom ? cable.to() : cable.from();
+        List<String> ports = settings.ports().stream().map(PortConfig::name).toList();
+        if (!ports.contains(port)) {
+            check.problem(path, "expected a cable from " + Quoted.text(host) + ", which is elsewhere, to one of the"
+                    + " ports (" + String.join(", ", ports) + "), found one to " + Quoted.text(port)
+                    + NearestName.question(port, ports));
+            return false;
+        }
+        check.require(cable.pulledMs() == 0, path.child("pulledMs"), "no time for a cable that another run has, and"
+                + " pulls out", Fields.number(cable.pulledMs()));
+        String before = used.putIfAbsent(host, path.toString());
+        String other = used.putIfAbsent("far side of " + port, path.toString());
+        if (before != null || other != null) {
+            check.problem(path, "expected one cable for a host elsewhere, and one host behind a port, found what "
+                    + (before == null ? other : before) + " has, too");
+            return false;
+        }
+        return true;
     }
 
     private boolean checkEnd(String end, TreePath path, Map<String, String> used) {
@@ -237,7 +267,8 @@ final class MyrinetRules {
     private void checkReach(Topology topology) {
         NetworkRoutes routes = NetworkRoutes.upDown(topology);
         for (int to = 1; to < hosts.size(); to++) {
-            boolean isEnd = to >= plugs.size() && settings.ports().get(to - plugs.size()) instanceof PortConfig.Veth;
+            boolean isEnd = to >= plugs.size() && (settings.ports().get(to - plugs.size()) instanceof PortConfig.Veth
+                    || topology.peerOf(topology.number(topology.endOfHost(to))) < 0);
             if (!isEnd && routes.route(0, to).isEmpty()) {
                 check.problem(check.path().child("cables"), "expected a way from each host to every other, found none"
                         + " from " + Quoted.text(hosts.getFirst()) + " to " + Quoted.text(hosts.get(to)));

@@ -55,12 +55,13 @@ import tools.jackson.databind.JsonNode;
  * @param forwardResetMs after which a crossbar cuts what makes no progress; 0: never
  * @param ports what leads to real things in paced mode, each at the end of a cable
  * @param tunnel how packets pass them
+ * @param elsewhere names of the hosts of the rig that other runs emulate, behind ports
  * @param pieceBytes what one packet of the FMP control program carries of a message
  */
 record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches, List<CableSettings> cables,
         double metres, RoutePlan plan, List<RouteSettings> table, double mapCheckMs, double firstByteNs, int slackBytes,
         int stopBytes, int goBytes, double forwardResetMs, List<PortConfig> ports, TunnelSettings tunnel,
-        int pieceBytes)
+        List<String> elsewhere, int pieceBytes)
         implements
             FabricConfig {
     static final String KIND = "myrinet";
@@ -77,6 +78,7 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
         cables = List.copyOf(cables);
         table = List.copyOf(table);
         ports = List.copyOf(ports);
+        elsewhere = List.copyOf(elsewhere);
     }
 
     static MyrinetSettings bind(JsonNode node, JsonNode rig) {
@@ -89,7 +91,17 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
                 Fields.real(node, "firstByteNs"), Fields.integer(slack, "bytes"), Fields.integer(slack, "stopBytes"),
                 Fields.integer(slack, "goBytes"), Fields.real(node, "forwardResetMs"),
                 PortConfig.bind(node.path("ports")), TunnelSettings.bind(node.path("tunnel")),
-                Fields.integer(node, "pieceBytes"));
+                elsewhere(rig.path("hosts")), Fields.integer(node, "pieceBytes"));
+    }
+
+    private static List<String> elsewhere(JsonNode hosts) {
+        return hosts.valueStream().filter(host -> host.path("elsewhere").booleanValue(false))
+                .map(host -> Fields.text(host, "name")).toList();
+    }
+
+    /** Whether a cable is one of another run: from a host elsewhere to the far side of a port. */
+    boolean isElsewhere(CableSettings cable) {
+        return elsewhere.contains(cable.from()) || elsewhere.contains(cable.to());
     }
 
     boolean isAutomatic() {
@@ -117,9 +129,17 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
                 Fields.ns(forwardResetMs * MS_NS));
     }
 
-    /** The network that packets see: two ports that lead to each other are a cable. */
+    /** The network that packets see: two ports that lead to each other are a cable, and so is one to elsewhere. */
     Topology routing(List<String> hosts) {
-        Topology topology = NetworkLayout.of(this, stations(hosts)).topology();
+        List<String> stations = stations(hosts);
+        Topology topology = NetworkLayout.of(this, stations).topology();
+        for (CableSettings cable : cables) {
+            if (isElsewhere(cable)) {
+                boolean isFrom = elsewhere.contains(cable.from());
+                topology = NetworkLayout.moved(topology, stations.indexOf(isFrom ? cable.to() : cable.from()),
+                        stations.indexOf(isFrom ? cable.from() : cable.to()));
+            }
+        }
         List<Integer> ends = new ArrayList<>();
         for (int i = 0; i < ports.size(); i++) {
             if (ports.get(i) instanceof PortConfig.Veth) {

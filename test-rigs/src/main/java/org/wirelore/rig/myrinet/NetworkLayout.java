@@ -72,7 +72,8 @@ record NetworkLayout(Topology topology, List<String> crossbarNames, List<Long> d
         for (CableSettings cable : settings.cables()) {
             Topology.End from = end(cable.from(), topology, names, hosts);
             Topology.End to = end(cable.to(), topology, names, hosts);
-            if (from != null && to != null && !from.equals(to) && topology.peer(from.node(), from.port()) == null
+            if (!settings.isElsewhere(cable) && from != null && to != null && !from.equals(to)
+                    && topology.peer(from.node(), from.port()) == null
                     && topology.peer(to.node(), to.port()) == null) {
                 topology.connect(from, to);
                 delays.set(topology.number(from), delay(cable.metres()));
@@ -82,13 +83,31 @@ record NetworkLayout(Topology topology, List<String> crossbarNames, List<Long> d
         return new NetworkLayout(topology, names, delays);
     }
 
-    /** The same without two hosts, between whose cables there is no more than a cable. */
-    static Topology joined(Topology topology, int one, int other) {
+    /** The same with a host in the place of another one. */
+    static Topology moved(Topology topology, int from, int to) {
+        Topology moved = empty(topology);
+        int left = topology.number(topology.endOfHost(from));
+        for (int end = 0; end < topology.ends(); end++) {
+            int peer = topology.peerOf(end);
+            if (peer > end) {
+                moved.connect(end == left ? topology.endOfHost(to) : topology.end(end),
+                        peer == left ? topology.endOfHost(to) : topology.end(peer));
+            }
+        }
+        return moved;
+    }
+
+    private static Topology empty(Topology topology) {
         List<Integer> ports = new ArrayList<>();
         for (int i = 0; i < topology.crossbars(); i++) {
             ports.add(topology.ports(i));
         }
-        Topology joined = new Topology(ports, topology.hosts());
+        return new Topology(ports, topology.hosts());
+    }
+
+    /** The same without two hosts, between whose cables there is no more than a cable. */
+    static Topology joined(Topology topology, int one, int other) {
+        Topology joined = empty(topology);
         int left = topology.number(topology.endOfHost(one));
         int right = topology.number(topology.endOfHost(other));
         for (int end = 0; end < topology.ends(); end++) {

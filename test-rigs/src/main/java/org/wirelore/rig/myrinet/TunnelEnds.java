@@ -4,16 +4,19 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.StreamWire;
 import org.wirelore.emulator.fabric.Fabric;
 import org.wirelore.emulator.myrinet.tunnel.StreamTunnel;
+import org.wirelore.emulator.myrinet.tunnel.TunnelCounters;
 import org.wirelore.emulator.time.paced.Attachment;
 
 /** The tunnels at a Myrinet's ports, whose plugs follow those of the hosts. */
 final class TunnelEnds {
     private final List<StreamTunnel> tunnels = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
+    private final TunnelRows rows;
 
     /**
      * Plugs them in.
@@ -34,6 +37,26 @@ final class TunnelEnds {
             tunnels.add(tunnel);
             names.add(attachment.name());
         }
+        rows = new TunnelRows(tunnels);
+    }
+
+    /** What carries rows to ranks elsewhere. */
+    TunnelRows rows() {
+        return rows;
+    }
+
+    /** Adds what became of packets on their way outside, a sentence for each port. */
+    void losses(Consumer<String> into) {
+        for (int i = 0; i < tunnels.size(); i++) {
+            TunnelCounters counters = tunnels.get(i).counters();
+            if (counters.cut + counters.gaps > 0) {
+                into.accept("frames did not come to " + names.get(i) + " as they were sent, by which " + counters.cut
+                        + " packets were cut and bytes were missing " + counters.gaps + " times: lost=" + counters.lost
+                        + ", doubled=" + counters.doubled + ", out of order="
+                        + counters.outOfOrder + ", damaged=" + counters.damaged + ", restarts=" + counters.restarts
+                        + "; nothing sends them again");
+            }
+        }
     }
 
     void boot() {
@@ -49,5 +72,6 @@ final class TunnelEnds {
 
     void reset() {
         tunnels.forEach(StreamTunnel::reset);
+        rows.reset();
     }
 }

@@ -10,6 +10,8 @@ final class PostedMessage {
     int length;
     boolean synchronous;
     long contentHash;
+    /** A receive of what a rank of another run has sent. */
+    boolean isUnseen;
 
     /** Whether a receive with this source and tag pattern could take a message with these. */
     boolean accepts(int source, int messageTag, int messageContext, int wildcard) {

@@ -9,6 +9,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.spi.card.ExecutedProgram;
+import org.wirelore.rig.spi.start.RowCarrier;
 
 /** A fabric in a simulation, with the cards of its hosts and the software in their kernels. */
 public interface EmulatedFabric {
@@ -91,6 +92,11 @@ public interface EmulatedFabric {
 
     /** What measures the stages of its messages; null if nothing does. */
     default @Nullable Stages stages() {
+        return null;
+    }
+
+    /** What carries rows of words to ranks elsewhere; null if nothing does. */
+    default @Nullable RowCarrier rowCarrier() {
         return null;
     }
 

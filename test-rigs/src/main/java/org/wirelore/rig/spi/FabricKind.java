@@ -23,6 +23,8 @@ public record FabricKind(String name, List<Class<?>> apis, Set<Trait> traits, Cl
         REAL,
         /** It can lead to real things in paced mode. */
         PACED,
+        /** Behind its ports in paced mode can be hosts of the same job, which other runs emulate. */
+        SHARED,
         /** Ranks of other machines can join in real mode. */
         JOINED
     }

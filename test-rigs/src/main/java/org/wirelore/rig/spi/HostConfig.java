@@ -9,8 +9,9 @@ import org.wirelore.rig.model.HostProfileConfig;
  * @param name its name on the network, different for every host
  * @param profile what things cost on it
  * @param cards its network cards, in the order of their slots
+ * @param isElsewhere whether another run emulates it, with its ranks, behind a port of this one
  */
-public record HostConfig(String name, HostProfileConfig profile, List<CardSlot> cards) {
+public record HostConfig(String name, HostProfileConfig profile, List<CardSlot> cards, boolean isElsewhere) {
     /** Checks the arguments. */
     public HostConfig {
         cards = List.copyOf(cards);

@@ -63,6 +63,11 @@ public record VariantConfig(String name, String title, List<HostConfig> hosts, L
         return HostPlaces.of(ranks.stream().map(RankConfig::host).toList(), size, on, together);
     }
 
+    /** Whether a rank runs in this run: its host is not elsewhere. */
+    public boolean isHere(int rank) {
+        return !hosts.get(hostIndex(ranks.get(rank).host())).isElsewhere();
+    }
+
     /** The place of a host in {@link #hosts}, or -1. */
     public int hostIndex(String hostName) {
         for (int i = 0; i < hosts.size(); i++) {

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.api.myrinet.route.NetworkRoutes;
+import org.wirelore.device.api.myrinet.route.Topology;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.port.PortConfig;
@@ -21,6 +26,13 @@ class MyrinetPortsTest {
     private static final String PAIR = "\"cables\": [{\"from\": \"a\", \"to\": \"x:0\"}, {\"from\": \"x:3\", \"to\":"
             + " \"l\"}, {\"from\": \"r\", \"to\": \"b\"}], \"switches\": [{\"name\": \"x\", \"ports\": 4}], ";
     private static final String ENDS = "{\"name\": \"l\", \"kind\": \"veth\"}, {\"name\": \"r\", \"kind\": \"veth\"}";
+
+    private static final String UDP = "{\"name\": \"u\", \"kind\": \"udp\", \"datagram\":"
+            + " {\"local\": \"127.0.0.1:7105\", \"remote\": \"127.0.0.1:7106\", \"token\": 1}}";
+    private static final String SHARED = "\"cables\": [{\"from\": \"a\", \"to\": \"x:0\"}, {\"from\": \"x:3\","
+            + " \"to\": \"u\"}, {\"from\": \"b\", \"to\": \"u\"}], \"switches\": [{\"name\": \"x\", \"ports\":"
+            + " 4}], \"ports\": [" + UDP + "]";
+    private static final String ELSEWHERE = "hosts[1].elsewhere=true";
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -65,6 +77,46 @@ class MyrinetPortsTest {
                 + " {\"address\": \"10.0.0.2/24\"}}, {\"name\": \"r\", \"kind\": \"packet\","
                 + " \"interface\": \"eth7\"}]"))
                 .hasMessageContaining("fabric.ports[0].kind: expected a port behind which is another Wirelore");
+    }
+
+    @Test
+    void behindAPortCanBeAHostOfAnotherRun() throws IOException {
+        MyrinetSettings settings = settings(SHARED, ELSEWHERE);
+        NetworkRoutes routes = settings.routes(List.of("a", "b"));
+        assertThat(routes.route(0, 1)).hasValueSatisfying(route -> assertThat(route).containsExactly(0x83));
+        assertThat(routes.route(1, 0)).hasValueSatisfying(route -> assertThat(route).containsExactly(0xBD));
+        assertThat(settings.config(List.of("a", "b")).topology().peerOf(settings.config(List.of("a", "b")).topology()
+                .number(new Topology.End(2, 0)))).isEqualTo(-1);
+    }
+
+    @Test
+    void whatIsElsewhereHasAPortAndIsNotAll() {
+        assertThatThrownBy(() -> settings(SHARED.replace("\"from\": \"b\", \"to\": \"u\"", "\"from\": \"b\", \"to\":"
+                + " \"x:2\""), ELSEWHERE))
+                .hasMessageContaining("fabric.cables[2]: expected a cable from \"b\", which is"
+                        + " elsewhere, to one of the ports (u), found one to \"x:2\"");
+        assertThatThrownBy(() -> settings(SHARED, ELSEWHERE, "hosts[0].elsewhere=true"))
+                .hasMessageContaining("ranks: expected a rank on a host of this run, found none but elsewhere");
+        assertThatThrownBy(() -> settings(SHARED, ELSEWHERE, "mode=virtual"))
+                .hasMessageContaining("hosts[1].elsewhere: expected a host of this run: only in paced mode");
+        assertThatThrownBy(() -> settings("\"metres\": 3", ELSEWHERE))
+                .hasMessageContaining(
+                        "expected a cable from each host to a port or switch, as some hosts are elsewhere");
+    }
+
+    @Test
+    void onAFabricThatLeadsToNoOtherRunNoHostIsElsewhere() {
+        assertThatThrownBy(() -> settings(SHARED, ELSEWHERE, "fabric={\"kind\": \"switch\", \"ports\": [" + UDP + "]}",
+                "hosts[0].card=dc21140", "hosts[1].card=dc21140", "protocol.kind=raw",
+                "program={\"name\": \"pingpong\", \"arguments\": {\"sizesBytes\": [44]}}"))
+                .hasMessageContaining("expected a host of this run on a fabric of the kind switch; elsewhere can be"
+                        + " those on myrinet");
+    }
+
+    @Property(tries = 300)
+    void aGreetingOfAnyBytesHasARowOrNone(@ForAll byte[] greeting, @ForAll @IntRange(max = 3) int number) {
+        long[] row = TunnelRows.find(ByteBuffer.wrap(greeting), number, 0, number);
+        assertThat(row == null || row.length * 8 + 8 <= greeting.length).isTrue();
     }
 
     @Test

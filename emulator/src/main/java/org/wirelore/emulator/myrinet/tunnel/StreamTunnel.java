@@ -21,6 +21,7 @@ import org.wirelore.emulator.fabric.FrameExit;
  * Carrying a packet allocates nothing once buffers have grown.
  */
 public final class StreamTunnel implements StreamStation, FrameEntrance {
+    private static final byte[] NO_GREETING = {};
     /** After that many hellos that did not come the other end counts as silent. */
     private static final int SILENT_HELLOS = 4;
     /** A locally administered unicast address. */
@@ -42,6 +43,9 @@ public final class StreamTunnel implements StreamStation, FrameEntrance {
     private boolean isSilent;
     private long heardPs;
     private long heardTimePs;
+    private byte[] ownGreeting = NO_GREETING;
+    private byte[] greeting = NO_GREETING;
+    private int greetingSession;
 
     /**
      * Plugs it in.
@@ -93,6 +97,34 @@ public final class StreamTunnel implements StreamStation, FrameEntrance {
         isSilent = false;
         heardPs = 0;
         heardTimePs = TunnelFrame.NO_ECHO;
+        ownGreeting = NO_GREETING;
+        greeting = NO_GREETING;
+        greetingSession = 0;
+    }
+
+    /**
+     * Says something to the other end that is in no packet, now and with each hello, so that it gets there although
+     * frames are lost.
+     *
+     * @param bytes at most {@link #greetingBytesMax} of them; copied
+     */
+    public void greet(byte[] bytes) {
+        if (bytes.length > greetingBytesMax()) {
+            throw new IllegalArgumentException("a greeting must fit into a frame: bytes=" + bytes.length + ", most="
+                    + greetingBytesMax());
+        }
+        ownGreeting = bytes.clone();
+        sayHello();
+    }
+
+    /** The longest greeting, bytes. */
+    public int greetingBytesMax() {
+        return config.dataBytesMax();
+    }
+
+    /** What the other end greets with since it began; empty if nothing has come. */
+    public byte[] greeting() {
+        return greeting.clone();
     }
 
     /** Shows what was counted, zeros included. */
@@ -116,8 +148,21 @@ public final class StreamTunnel implements StreamStation, FrameEntrance {
             return;
         }
         heardTimePs = in.timePs;
+        hearGreeting(bytes);
         measure();
         sender.onCredit(in.credit);
+    }
+
+    private void hearGreeting(byte[] bytes) {
+        if (in.session != greetingSession) {
+            greetingSession = in.session;
+            greeting = NO_GREETING;
+        }
+        int end = TunnelFrame.DATA + in.length;
+        if (in.flags == TunnelFrame.GREETING
+                && !Arrays.equals(greeting, 0, greeting.length, bytes, TunnelFrame.DATA, end)) {
+            greeting = Arrays.copyOfRange(bytes, TunnelFrame.DATA, end);
+        }
     }
 
     private void measure() {
@@ -200,13 +245,20 @@ public final class StreamTunnel implements StreamStation, FrameEntrance {
         leave();
     }
 
+    private void sayHello() {
+        byte[] said = ownGreeting;
+        begin(said.length == 0 ? 0 : TunnelFrame.GREETING, said.length);
+        System.arraycopy(said, 0, leaving, TunnelFrame.DATA, said.length);
+        leave();
+    }
+
     private void onHello() {
         long nowPs = scheduler.now();
         if (isHeard && !isSilent && nowPs - heardPs > SILENT_HELLOS * config.helloPs()) {
             isSilent = true;
             counters.silences++;
         }
-        say();
+        sayHello();
         hello.set(nowPs + config.helloPs());
     }
 

@@ -31,6 +31,8 @@ public final class TunnelCounters {
     public long outOfOrder;
     /** Packets that were cut for what happened to their frames. */
     public long cut;
+    /** Times that bytes of packets were missing before a frame. */
+    public long gaps;
     /** Frames with bytes of packets that had been cut, or whose head was lost. */
     public long skipped;
     /** Frames beyond the credit given. */
@@ -69,6 +71,7 @@ public final class TunnelCounters {
         doubled = 0;
         outOfOrder = 0;
         cut = 0;
+        gaps = 0;
         skipped = 0;
         overrun = 0;
         badCredit = 0;
@@ -122,6 +125,7 @@ public final class TunnelCounters {
         visitor.accept("doubled", doubled);
         visitor.accept("outOfOrder", outOfOrder);
         visitor.accept("cut", cut);
+        visitor.accept("gaps", gaps);
         visitor.accept("skipped", skipped);
         visitor.accept("overrun", overrun);
         visitor.accept("badCredit", badCredit);

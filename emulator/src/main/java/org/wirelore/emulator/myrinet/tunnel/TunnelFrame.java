@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
  * <pre>
  *    0 destination (6 bytes), source (6), type 88B6h (2)
  *   14 magic "WM" (2)
- *   16 version, 1
- *   17 flags: 1 head, 2 tail, 4 cut
+ *   16 version, 2
+ *   17 flags: 1 head, 2 tail, 4 cut, 8 greeting
  *   18 session (4): another one for each start of the sender
  *   22 number of the frame (4), from 0 on
  *   26 position in the stream (8) of the first byte; a packet's end counts as 2
@@ -26,23 +26,26 @@ import java.util.zip.CRC32;
  *   74 how many bytes of the packet follow (2)
  *   76 CRC residue of the packet; 0 but with a tail
  *   77 0
- *   78 bytes of the packet
+ *   78 bytes of the packet, or the greeting
  *      CRC-32 (4) of everything from the magic on
  * </pre>
  *
- * <p>A frame without flags and without bytes only says where the streams are. Padding behind the checksum is ignored.
+ * <p>A frame without flags and without bytes only says where the streams are, and so does a greeting, whose bytes are
+ * of no packet. Padding behind the checksum is ignored.
  */
 public final class TunnelFrame {
     /** Local experimental EtherType 2 (IEEE 802, clause 9.2.4). */
     public static final int TYPE = 0x88B6;
     /** The version of this codec. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
     /** The packet begins with the first byte here. */
     public static final int HEAD = 1;
     /** The packet ends behind the last byte here. */
     public static final int TAIL = 2;
     /** What ends here was cut off; together with {@link #TAIL}. */
     public static final int CUT = 4;
+    /** The bytes are a greeting, which belongs to no packet. */
+    public static final int GREETING = 8;
     /** What a frame has beside the packet's bytes. */
     public static final int OVERHEAD_BYTES = 82;
 
@@ -73,7 +76,7 @@ public final class TunnelFrame {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** {@link #HEAD}, {@link #TAIL}, {@link #CUT}. */
+    /** {@link #HEAD}, {@link #TAIL}, {@link #CUT}, or {@link #GREETING} alone. */
     public int flags;
     /** The sender's session. */
     public int session;
@@ -108,12 +111,12 @@ public final class TunnelFrame {
 
     /** Whether the frame carries a part of a packet. */
     public boolean hasContent() {
-        return flags != 0 || length > 0;
+        return flags != GREETING && (flags != 0 || length > 0);
     }
 
     /** How far the frame moves its stream. */
     public int units() {
-        return length + ((flags & TAIL) != 0 ? TunnelBuffer.END_UNITS : 0);
+        return flags == GREETING ? 0 : length + ((flags & TAIL) != 0 ? TunnelBuffer.END_UNITS : 0);
     }
 
     /**
@@ -186,7 +189,7 @@ public final class TunnelFrame {
     private boolean isSound() {
         boolean isHead = (flags & HEAD) != 0;
         boolean isTail = (flags & TAIL) != 0;
-        return flags <= (HEAD | TAIL | CUT)
+        return (flags <= (HEAD | TAIL | CUT) || (flags == GREETING && offset == 0))
                 && ((flags & CUT) == 0 || isTail)
                 && (residue == 0 || isTail)
                 && offset >= 0

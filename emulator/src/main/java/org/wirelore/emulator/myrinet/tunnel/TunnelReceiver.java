@@ -116,6 +116,7 @@ final class TunnelReceiver {
             }
         }
         if (!hasPosition || frame.position != position) {
+            counters.gaps += hasPosition || frame.position != 0 ? 1 : 0;
             breakOff();
         }
         hasPosition = true;

@@ -16,7 +16,8 @@
  *
  * <pre>
  *   what happens                           the packet under way     the counter
- *   a frame with bytes is lost             is cut                   lost, cut
+ *   a frame with bytes is lost             is cut                   lost, gaps, cut
+ *   all frames of a packet are lost        never comes              lost, gaps
  *   a frame with bytes comes twice         is cut                   doubled, cut
  *   a frame with bytes comes late          was cut                  outOfOrder
  *   a frame without bytes is lost          goes on                  lost

@@ -24,6 +24,7 @@ public final class LagException extends ExternalWireException {
                 : "";
         return new LagException("the emulation fell behind the wall clock by " + lagNanos / 1000
                 + " us, allowed are limits.lagUs=" + limitUs + ", at virtual time " + atPs / 1_000_000
-                + " us; other work on this machine, or more hosts and traffic than it can emulate in time" + advice);
+                + " us; other work on this machine, or more hosts and traffic than it can emulate in time, less of it"
+                + " at a lower limits.speed" + advice);
     }
 }

@@ -17,7 +17,8 @@ import org.wirelore.emulator.time.virtual.Pacer;
 /**
  * Lets virtual time follow the wall clock: an event runs when the clock has reached its time. Between events it looks
  * at the ports; what has come is stamped with the present time, which is never before the clock of the queue, and
- * written to the log together with the number of events that ran before.
+ * written to the log together with the number of events that ran before. Where the emulation is too slow to keep in
+ * step, virtual time is a set fraction of the wall clock's.
  *
  * <p>While a run starts, code is still being loaded and compiled. If it falls behind by too much then, virtual time
  * stands still for as long, which {@link #waitedUs} reports; later it fails.
@@ -34,8 +35,8 @@ public final class LivePacer implements Pacer {
     private final EventQueue queue;
     private final List<Attachment> attachments;
     private final WallClock clock;
-    private final long lagMaxNanos;
-    private final long startNanos;
+    private final PaceConfig config;
+    private final double psPerNano;
     private final @Nullable ExternalLog log;
     /** How far devices may run ahead of the wall clock. */
     private final long aheadPs;
@@ -52,17 +53,15 @@ public final class LivePacer implements Pacer {
 
     /**
      * @param attachments with the ports that are looked at, in this order
-     * @param lagMaxNanos lag beyond which the run fails
-     * @param startNanos how long a run starts: time on the wall clock in which virtual time may stand still instead
      * @param log where arrivals are written; null for nowhere
      */
-    public LivePacer(EventQueue queue, List<Attachment> attachments, WallClock clock, long lagMaxNanos,
-            long startNanos, @Nullable ExternalLog log) {
+    public LivePacer(EventQueue queue, List<Attachment> attachments, WallClock clock, PaceConfig config,
+            @Nullable ExternalLog log) {
         this.queue = queue;
         this.attachments = List.copyOf(attachments);
         this.clock = clock;
-        this.lagMaxNanos = lagMaxNanos;
-        this.startNanos = startNanos;
+        this.config = config;
+        this.psPerNano = config.speed() * TimeUnits.PS_PER_NS;
         this.log = log;
         this.isUp = new boolean[attachments.size()];
         int longest = FrameEntrance.FRAME_BYTES_MAX;
@@ -115,27 +114,27 @@ public final class LivePacer implements Pacer {
             lookedNanos = nowNanos;
             carrierNanos = nowNanos - CARRIER_NANOS;
         }
-        long wallPs = (nowNanos - originNanos) * TimeUnits.PS_PER_NS;
+        long wallPs = (long) ((nowNanos - originNanos) * psPerNano);
         if (queue.nextPs() > wallPs || nowNanos - lookedNanos >= LOOK_NANOS) {
             lookedNanos = nowNanos;
             look(nowNanos, Math.max(wallPs, queue.now()));
         }
         long nextPs = queue.nextPs();
         if (nextPs > wallPs) {
-            clock.pass((nextPs - wallPs) / TimeUnits.PS_PER_NS + 1);
+            clock.pass((long) ((nextPs - wallPs) / psPerNano) + 1);
             return false;
         }
         // Whatever the wall clock says later, nothing is stamped before the event whose turn it is.
         queue.boundAheadTo(nextPs + aheadPs);
-        long lagNanos = (wallPs - nextPs) / TimeUnits.PS_PER_NS;
-        if (lagNanos > lagMaxNanos && nowNanos - beganNanos < startNanos) {
+        long lagNanos = (long) ((wallPs - nextPs) / psPerNano);
+        if (lagNanos > config.lagMaxNanos() && nowNanos - beganNanos < config.startNanos()) {
             originNanos += lagNanos;
             waitedNanos += lagNanos;
             return true;
         }
         lag.record(lagNanos);
-        if (lagNanos > lagMaxNanos) {
-            throw LagException.of(lagNanos, lagMaxNanos, nextPs);
+        if (lagNanos > config.lagMaxNanos()) {
+            throw LagException.of(lagNanos, config.lagMaxNanos(), nextPs);
         }
         return true;
     }

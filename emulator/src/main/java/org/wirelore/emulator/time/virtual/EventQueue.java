@@ -85,7 +85,7 @@ public final class EventQueue implements Scheduler {
 
     @Override
     public long horizonPs(Alarm own) {
-        return slices.horizonPs(own, Math.min(boundPs, comingQuietPs()));
+        return slices.horizonPs(own, Math.min(boundPs, quietPs > nowPs ? quietPs : Host.FOREVER));
     }
 
     /**

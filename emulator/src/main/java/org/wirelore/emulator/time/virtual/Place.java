@@ -67,6 +67,11 @@ public final class Place implements Scheduler {
     }
 
     @Override
+    public void upkeep(long untilPs) {
+        queue.upkeep(untilPs);
+    }
+
+    @Override
     public void charge(int events) {
         queue.charge(events);
     }

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.myrinet.tunnel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -112,15 +113,36 @@ class StreamTunnelTest {
     }
 
     @Test
+    void aGreetingGetsThereThoughFramesAreLostAndIsInNoPacket() {
+        pair.outside = frame -> scheduler.now() < 3 * MS ? Fate.LOST : Fate.COME;
+        scheduler.runUntil(MS / 2);
+        pair.leftEnd.greet(new byte[]{1, 2, 3});
+        scheduler.runUntil(MS);
+        assertThat(pair.rightEnd.greeting()).isEmpty();
+        scheduler.runUntil(5 * MS);
+        assertThat(pair.rightEnd.greeting()).containsExactly(1, 2, 3);
+        pair.leftEnd.greet(new byte[]{4});
+        pair.left.send(pattern(5_000, 1));
+        scheduler.runUntil(6 * MS);
+        assertThat(pair.rightEnd.greeting()).containsExactly(4);
+        assertThat(pair.right.arrived).singleElement().satisfies(
+                packet -> assertThat(packet.bytes()).isEqualTo(pattern(5_000, 1)));
+        assertThat(pair.leftEnd.greeting()).isEmpty();
+        assertThatThrownBy(() -> pair.leftEnd.greet(new byte[DATA_MAX + 1])).hasMessageContaining("must fit");
+        pair.rightEnd.reset();
+        assertThat(pair.rightEnd.greeting()).isEmpty();
+    }
+
+    @Test
     void aLostFrameCutsItsPacketAndNoOther() {
-        assertThat(after(Fate.LOST)).containsEntry("lost", 1L).containsEntry("cut", 1L)
+        assertThat(after(Fate.LOST)).containsEntry("lost", 1L).containsEntry("gaps", 1L).containsEntry("cut", 1L)
                 .containsEntry("doubled", 0L).containsEntry("outOfOrder", 0L);
         assertOnlyTheSecondIsCut();
     }
 
     @Test
     void aDoubledFrameCutsItsPacketAndNoOther() {
-        assertThat(after(Fate.TWICE)).containsEntry("doubled", 1L).containsEntry("cut", 1L)
+        assertThat(after(Fate.TWICE)).containsEntry("doubled", 1L).containsEntry("gaps", 0L).containsEntry("cut", 1L)
                 .containsEntry("lost", 0L).containsEntry("outOfOrder", 0L);
         assertOnlyTheSecondIsCut();
     }

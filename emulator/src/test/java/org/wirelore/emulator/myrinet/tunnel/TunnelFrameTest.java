@@ -79,7 +79,7 @@ class TunnelFrameTest {
         bytes[TunnelFrame.DATA] = (byte) 0x80;
         bytes[TunnelFrame.DATA + 1] = 0x42;
         int length = frame.write(bytes);
-        assertThat(HexFormat.of().formatHex(bytes, 12, length - 4)).isEqualTo(("88b6 574d 01 03 01020304 00000005"
+        assertThat(HexFormat.of().formatHex(bytes, 12, length - 4)).isEqualTo(("88b6 574d 02 03 01020304 00000005"
                 + "0000000000000006 0000000000000007 0000000000000008 ffffffffffffffff 0000000000000000"
                 + "00000009 00000000 0002 ab 00 8042").replace(" ", ""));
     }
@@ -93,8 +93,8 @@ class TunnelFrameTest {
         assertThat(frame.read(bytes, length - 1)).isEqualTo(TunnelVerdict.MALFORMED);
         assertThat(frame.read(with(bytes, 12, 8), length)).isEqualTo(TunnelVerdict.FOREIGN);
         assertThat(frame.read(with(bytes, 14, 0), length)).isEqualTo(TunnelVerdict.MALFORMED);
-        assertThat(frame.read(with(bytes, 16, 2), length)).isEqualTo(TunnelVerdict.OTHER_VERSION);
-        assertThat(frame.version).isEqualTo(2);
+        assertThat(frame.read(with(bytes, 16, 3), length)).isEqualTo(TunnelVerdict.OTHER_VERSION);
+        assertThat(frame.version).isEqualTo(3);
         assertThat(frame.read(with(bytes, 74, 1), length)).isEqualTo(TunnelVerdict.MALFORMED);
         assertThat(frame.read(with(bytes, 40, 1), length)).isEqualTo(TunnelVerdict.DAMAGED);
         assertThat(frame.read(bytes, length)).isEqualTo(TunnelVerdict.WHOLE);
@@ -102,11 +102,15 @@ class TunnelFrameTest {
 
     @Test
     void fieldsThatContradictEachOtherAreMalformed() {
-        for (int flags : new int[]{8, 4, 5, 1 | 16}) {
+        for (int flags : new int[]{9, 10, 4, 5, 1 | 16}) {
             frame.flags = flags;
             frame.length = 1;
             assertThat(verdict()).as("flags " + flags).isEqualTo(TunnelVerdict.MALFORMED);
         }
+        frame.flags = TunnelFrame.GREETING;
+        assertThat(verdict()).as("a greeting").isEqualTo(TunnelVerdict.WHOLE);
+        assertThat(frame.hasContent()).isFalse();
+        assertThat(frame.units()).isZero();
         frame.flags = TunnelFrame.HEAD;
         frame.length = 0;
         assertThat(verdict()).as("a head without a byte").isEqualTo(TunnelVerdict.MALFORMED);

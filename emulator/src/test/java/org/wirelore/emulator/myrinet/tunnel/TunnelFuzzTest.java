@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.emulator.myrinet.tunnel.TunnelStation.Arrived;
 
 /** Frames that no tunnel sends, while packets are under way. {@code wirelore.tunnel.frames}: how many. */
+@Tag("campaign")
 class TunnelFuzzTest {
     private static final long FRAMES = Long.getLong("wirelore.tunnel.frames", 5_000);
     private static final long STEP_PS = 5_000_000;
@@ -99,7 +101,7 @@ class TunnelFuzzTest {
     /** A frame with a right checksum and fields that may fit what is under way. */
     private int forgedLength() {
         TunnelFrame frame = new TunnelFrame();
-        frame.flags = random.nextInt(8);
+        frame.flags = random.nextInt(9);
         frame.session = random.nextInt(1, 3);
         frame.number = random.nextInt(4) == 0 ? random.nextInt() : random.nextInt((int) FRAMES);
         frame.position = random.nextInt(4) == 0 ? random.nextLong() : random.nextInt(1 << 24);

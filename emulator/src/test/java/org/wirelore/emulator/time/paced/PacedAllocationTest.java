@@ -37,7 +37,8 @@ class PacedAllocationTest {
         });
         FrameWire wire = wires.plug(0);
         wire.attach(new Echo(wire));
-        LivePacer pacer = new LivePacer(queue, List.of(attachment), new PlayedClock(500, 1), Long.MAX_VALUE, 0,
+        LivePacer pacer = new LivePacer(queue, List.of(attachment), new PlayedClock(500, 1),
+                new PaceConfig(1, Long.MAX_VALUE, 0),
                 new ExternalLog(new Nowhere(), 1));
         pacer.begin();
         run(pacer, EVENTS);

@@ -119,6 +119,24 @@ class PacedReplayTest {
     }
 
     @Test
+    void atATenthOfTheSpeedTheClockGoesTenTimesAsFarAndArrivalsAreStampedInVirtualTime() throws IOException {
+        PlayedClock clock = new PlayedClock(1_000, 3);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (PacedWorld recorded = new PacedWorld(List.of(), ports(clock, List.of(new Coming(0, 50_000_000, 100))), 1);
+                PacedWorld replayed = new PacedWorld(List.of(), Collections.nCopies(PORTS, null), 1);
+                ExternalLog log = PacedWorld.log(bytes, PORTS)) {
+            recorded.speed = 0.1;
+            recorded.live(clock, log);
+            String heard = recorded.history.getFirst();
+            assertThat(Long.parseLong(heard.substring(heard.lastIndexOf(' ') + 1))).isBetween(5_000_000_000L,
+                    5_100_000_000L);
+            assertThat(clock.elapsedNanos()).isBetween(50_000_000L, 60_000_000L);
+            replayed.replay(recorded.recording(log, bytes, RecordingEnd.Kind.BY_ITSELF, ""));
+            assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
+        }
+    }
+
+    @Test
     void aPortThatGoesDownTakesTheLinkDownAlsoInTheReplay() throws IOException {
         PlayedClock clock = new PlayedClock(1_000, 3);
         List<PlayedPort> ports = ports(clock, List.of(new Coming(0, 60_000_000 / 10, 100)));

@@ -41,6 +41,8 @@ final class PacedWorld implements AutoCloseable {
     private int heard;
     /** How long the runs start. */
     long startNanos;
+    /** How much virtual time passes in a unit of the clock's. */
+    double speed = 1;
     /** When the runs are over. */
     long untilPs = 20_000_000_000L;
 
@@ -77,7 +79,8 @@ final class PacedWorld implements AutoCloseable {
 
     /** A run on a played clock. */
     Outcome live(PlayedClock clock, @Nullable ExternalLog log) {
-        simulation.pacedBy(new LivePacer(simulation.queue(), attachments, clock, LAG_MAX_NANOS, startNanos, log));
+        simulation.pacedBy(new LivePacer(simulation.queue(), attachments, clock,
+                new PaceConfig(speed, LAG_MAX_NANOS, startNanos), log));
         return simulation.run(Limits.NONE.withVirtualPs(untilPs));
     }
 

@@ -90,7 +90,8 @@ final class TunnelWorld implements AutoCloseable {
     }
 
     Outcome live(WallClock clock, long lagMaxNanos, ExternalLog log) {
-        simulation.pacedBy(new LivePacer(simulation.queue(), attachments, clock, lagMaxNanos, 0, log));
+        simulation.pacedBy(new LivePacer(simulation.queue(), attachments, clock,
+                new PaceConfig(1, lagMaxNanos, 0), log));
         return simulation.run(Limits.NONE.withVirtualPs(untilPs + 1));
     }
 
