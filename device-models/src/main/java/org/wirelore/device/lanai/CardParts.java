@@ -11,6 +11,9 @@ interface CardParts {
      */
     Alarm alarm(String name, int place, Runnable action);
 
+    /** Does something that comes from outside of the card now: the card is at the present when the action runs. */
+    void asEvent(Runnable action);
+
     /** The time of what the card does now: of the event, or of the processor's instruction. */
     long nowPs();
 

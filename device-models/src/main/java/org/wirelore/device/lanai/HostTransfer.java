@@ -55,9 +55,13 @@ final class HostTransfer implements CardPart {
     private int bytes;
     private int status;
     private int moved;
+    /** From when, and from how many bytes on, the rest moves at one rate. */
     private long beganPs;
+    private int beganBytes;
     private long endPs;
     private long nextPs = Host.FOREVER;
+    private long delayPs;
+    private final DmaBus.DelayListener delays;
 
     HostTransfer(LanaiConfig config, DmaBus bus, Sram sram, CardParts parts) {
         this.config = config;
@@ -67,6 +71,11 @@ final class HostTransfer implements CardPart {
         grainMask = config.chip().grain() - 1;
         start = parts.alarm("dma.start", 0, this::onStart);
         end = parts.alarm("dma.end", 1, this::onEndAlarm);
+        Runnable delayed = this::onDelay;
+        delays = byPs -> {
+            delayPs = byPs;
+            parts.asEvent(delayed);
+        };
         owner = new Owner() {
             @Override
             public void onEnd() {
@@ -190,7 +199,9 @@ final class HostTransfer implements CardPart {
         long ownPs = bytes * TimeUnits.PS_PER_SECOND / rate;
         long busPs = toSram ? bus.claimRead(bytes, 0) : bus.claim(bytes, 0);
         beganPs = nowPs;
+        beganBytes = 0;
         endPs = Math.max(busPs, nowPs + ownPs);
+        bus.spread(nowPs, endPs, bytes, toSram, delays);
         if (buffer.length < bytes) {
             buffer = new byte[bytes];
         }
@@ -210,6 +221,23 @@ final class HostTransfer implements CardPart {
         }
     }
 
+    /** The CPU had the bus: what has not moved yet moves later. */
+    private void onDelay() {
+        long nowPs = parts.nowPs();
+        if (state != State.MOVING || nowPs >= endPs) {
+            return;
+        }
+        parts.beforeStatusChange();
+        move(progress(nowPs));
+        beganBytes = moved;
+        beganPs = Math.max(beganPs, nowPs) + delayPs;
+        endPs += delayPs;
+        nextPs = timeOf(Math.min(moved + PIECE_BYTES, bytes));
+        if (end.isSet()) {
+            end.set(endPs);
+        }
+    }
+
     /** Where a transfer into SRAM goes. */
     int depositAddress() {
         return sramAddress & sram.bytes() - 1;
@@ -220,14 +248,17 @@ final class HostTransfer implements CardPart {
     }
 
     private long timeOf(int count) {
-        return count >= bytes ? endPs : beganPs + Math.ceilDiv(count * (endPs - beganPs), bytes);
+        return count >= bytes
+                ? endPs
+                : beganPs + Math.ceilDiv((count - beganBytes) * (endPs - beganPs), bytes - beganBytes);
     }
 
     private int progress(long nowPs) {
         if (nowPs >= endPs) {
             return bytes;
         }
-        return (int) ((nowPs - beganPs) * bytes / (endPs - beganPs)) & ~WORD_MASK;
+        long ranPs = Math.max(0, nowPs - beganPs);
+        return beganBytes + ((int) (ranPs * (bytes - beganBytes) / (endPs - beganPs)) & ~WORD_MASK);
     }
 
     @Override
@@ -339,6 +370,7 @@ final class HostTransfer implements CardPart {
         bytes = visitor.count("bytes", sram.bytes(), bytes);
         status = visitor.field("status", status);
         moved = visitor.count("moved", bytes, moved);
+        beganBytes = visitor.count("beganBytes", bytes, state == State.MOVING ? beganBytes : 0);
         long ranPs = visitor.field("ran", state == State.MOVING ? nowPs - beganPs : 0);
         long leftPs = visitor.field("left", state == State.MOVING ? endPs - nowPs : 0);
         if (visitor.restores()) {

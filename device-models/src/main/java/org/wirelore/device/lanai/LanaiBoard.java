@@ -18,7 +18,7 @@ import org.wirelore.device.api.myrinet.RegisterBlock;
  */
 public class LanaiBoard implements MyrinetBoard {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfInt BIG_ENDIAN_WORD = ValueLayout.JAVA_INT_UNALIGNED
+    static final ValueLayout.OfInt BIG_ENDIAN_WORD = ValueLayout.JAVA_INT_UNALIGNED
             .withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong BIG_ENDIAN_PAIR = ValueLayout.JAVA_LONG_UNALIGNED
             .withOrder(ByteOrder.BIG_ENDIAN);

@@ -55,17 +55,6 @@ public final class LanaiCard implements PciFunction, StatePart {
         void onSramStore();
     }
 
-    /** Gets the transfers that have ended in the host's memory, such as to end a wait for one. */
-    public interface HostStoreListener {
-        /**
-         * Data of the card are in the host's memory.
-         *
-         * @param address bus address of the first byte
-         * @param length how many bytes
-         */
-        void onHostStore(int address, int length);
-    }
-
     /**
      * Builds the card and plugs it into the wire.
      *
@@ -338,11 +327,14 @@ public final class LanaiCard implements PciFunction, StatePart {
     private final class Parts implements CardParts {
         @Override
         public Alarm alarm(String name, int place, Runnable action) {
-            return scheduler.orderedAlarm(config.name() + "." + name, config.order() + place, () -> {
-                settle();
-                action.run();
-                proceed();
-            });
+            return scheduler.orderedAlarm(config.name() + "." + name, config.order() + place, () -> asEvent(action));
+        }
+
+        @Override
+        public void asEvent(Runnable action) {
+            settle();
+            action.run();
+            proceed();
         }
 
         @Override

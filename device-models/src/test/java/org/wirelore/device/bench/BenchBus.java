@@ -23,6 +23,9 @@ public final class BenchBus implements DmaBus {
     private int fault;
     private boolean records;
     private int lastBurstBytes;
+    private long spreadToPs;
+    private DelayListener listener = byPs -> {
+    };
 
     /** A bus of 100 MB/s with 100 ns for each transfer. */
     public BenchBus(Scheduler scheduler, PhysicalMemory memory) {
@@ -97,6 +100,23 @@ public final class BenchBus implements DmaBus {
         lastBurstBytes = burstBytes;
         freeAtPs = Math.max(freeAtPs, sincePs) + overheadPs + bytes * psPerByte;
         return freeAtPs;
+    }
+
+    @Override
+    public void spread(long fromPs, long toPs, int bytes, boolean isRead, DelayListener newListener) {
+        spreadToPs = toPs;
+        listener = newListener;
+    }
+
+    /** When the last transfer of a card that can be delayed ends. */
+    public long spreadToPs() {
+        return spreadToPs;
+    }
+
+    /** Delays that transfer, as accesses of the CPU do. */
+    public void delay(long byPs) {
+        spreadToPs += byPs;
+        listener.onDelay(byPs);
     }
 
     private int statusOf(boolean isWrite, long address, int length) {

@@ -27,6 +27,9 @@ final class CostTable {
             costs.put(HostProfile.PIO_BURST,
                     new Cost(HostProfile.PIO_BURST, profile.pio().writePs(), profile.pio().furtherWordPs()));
         }
+        if (profile.pci().yieldBytes() > 0) {
+            costs.put(HostProfile.PIO_WAIT, new Cost(HostProfile.PIO_WAIT, 0, 1));
+        }
         inOrder = costs.values().toArray(Cost[]::new);
     }
 

@@ -164,6 +164,11 @@ final class Cpu {
         stepOwedPs += pricePs;
     }
 
+    /** What the present step of a handler has been charged so far. */
+    long stepOwedPs() {
+        return stepOwedPs;
+    }
+
     void reset() {
         owner = null;
         last = null;

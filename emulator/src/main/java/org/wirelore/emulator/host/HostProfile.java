@@ -3,6 +3,7 @@ package org.wirelore.emulator.host;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A kind of machine as data: its CPUs, the prices of what the operating system and the software on it do, its memory
@@ -30,6 +31,8 @@ public record HostProfile(String name, String description, int cpus, long timeSl
     public static final String PIO_WRITE = "pio.write";
     /** Name of the cost of a store of more than a word; its units are the words after the first. */
     public static final String PIO_BURST = "pio.burst";
+    /** Name of what the CPU waits for the bus before an access; its units are picoseconds. */
+    public static final String PIO_WAIT = "pio.wait";
 
     /**
      * What an interrupt costs.
@@ -78,10 +81,18 @@ public record HostProfile(String name, String description, int cpus, long timeSl
      * @param arbitrationPs from request to grant and the address phase, for each burst
      * @param reads how cards read memory: the bridge fetches what it has not foreseen
      * @param writes how cards write memory: the bridge posts what it has room for
+     * @param yieldBytes after how many bytes of a card's transfer an access of the CPU that waits gets the bus; 0: the
+     *     CPU's accesses and transfers do not feel each other
      */
-    public record Pci(long arbitrationPs, Bursts reads, Bursts writes) {
+    public record Pci(long arbitrationPs, Bursts reads, Bursts writes, int yieldBytes) {
         public Pci {
             requireNotNegative("arbitrationPs", arbitrationPs);
+            requireNotNegative("yieldBytes", yieldBytes);
+        }
+
+        /** A bus on which the CPU's accesses pass for free. */
+        public Pci(long arbitrationPs, Bursts reads, Bursts writes) {
+            this(arbitrationPs, reads, writes, 0);
         }
 
         /** A bus on which both directions take the same time. */
@@ -114,7 +125,7 @@ public record HostProfile(String name, String description, int cpus, long timeSl
         requirePositive("pollPeriodPs", pollPeriodPs);
         requirePositive("memoryBytes", memoryBytes);
         prices = Collections.unmodifiableMap(new LinkedHashMap<>(prices));
-        if (prices.containsKey(PIO_READ) || prices.containsKey(PIO_WRITE) || prices.containsKey(PIO_BURST)) {
+        if (Stream.of(PIO_READ, PIO_WRITE, PIO_BURST, PIO_WAIT).anyMatch(prices::containsKey)) {
             throw new IllegalArgumentException(
                     "programmed I/O is priced by pio and must not be among the prices: profile=" + name);
         }

@@ -43,6 +43,7 @@ public final class Machine implements Kernel {
     private final Cost pioRead;
     private final Cost pioWrite;
     private final Cost pioBurst;
+    private final @Nullable Cost pioWait;
     private final PhysicalMemory memory;
     private final PciBus bus;
     private final Cpu[] cpus;
@@ -69,6 +70,7 @@ public final class Machine implements Kernel {
         pioRead = costs.get(HostProfile.PIO_READ);
         pioWrite = costs.get(HostProfile.PIO_WRITE);
         pioBurst = profile.pio().storeBytesMax() > Integer.BYTES ? costs.get(HostProfile.PIO_BURST) : pioWrite;
+        pioWait = profile.pci().yieldBytes() > 0 ? costs.get(HostProfile.PIO_WAIT) : null;
         memory = new PhysicalMemory(MEMORY_BASE, profile.memoryBytes());
         bus = new PciBus(name, place, memory, profile.pci(), simulation.queue().content());
         cpus = new Cpu[profile.cpus()];
@@ -223,6 +225,18 @@ public final class Machine implements Kernel {
 
     Cost pioBurst() {
         return pioBurst;
+    }
+
+    /** When an access of the running context is made; a handler's step has not taken its time yet. */
+    long accessPs() {
+        return place.now() + (stepping == null ? 0 : stepping.stepOwedPs());
+    }
+
+    /** The CPU waits for the bus before an access. */
+    void waitForBus(long ps) {
+        if (pioWait != null) {
+            charge(pioWait, pioWait.charge((int) Math.min(ps, Integer.MAX_VALUE)));
+        }
     }
 
     boolean othersReady() {

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.host;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.host.RegisterBank;
 
 /**
@@ -18,14 +19,14 @@ final class MappedRegisters implements RegisterBank {
     @Override
     public int read(int offset, int sizeBytes) {
         machine.spend(machine.pioRead());
-        machine.now();
+        arrive(machine.pioRead().fixedPs());
         return card.read(offset, sizeBytes);
     }
 
     @Override
     public void write(int offset, int sizeBytes, int value) {
         machine.spend(machine.pioWrite());
-        machine.now();
+        arrive(machine.pioWrite().fixedPs());
         card.write(offset, sizeBytes, value);
     }
 
@@ -36,8 +37,20 @@ final class MappedRegisters implements RegisterBank {
 
     @Override
     public void write(int offset, MemorySegment from, long fromOffset, int length) {
-        machine.spend(machine.pioBurst(), (length - 1) / Integer.BYTES);
-        machine.now();
+        Cost cost = machine.pioBurst();
+        int furtherWords = (length - 1) / Integer.BYTES;
+        machine.spend(cost, furtherWords);
+        arrive(cost.fixedPs() + furtherWords * cost.perUnitPs());
         card.write(offset, from, fromOffset, length);
+    }
+
+    /** Everything earlier has happened, and the bus is the CPU's. */
+    private void arrive(long holdsPs) {
+        machine.now();
+        long waitPs = machine.bus().access(machine.accessPs(), holdsPs);
+        if (waitPs > 0) {
+            machine.waitForBus(waitPs);
+            machine.now();
+        }
     }
 }

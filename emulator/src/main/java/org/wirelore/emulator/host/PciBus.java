@@ -10,8 +10,9 @@ import org.wirelore.device.api.host.PhysicalMemory;
 
 /**
  * A host's PCI bus: one transfer at a time, granted in the order of the requests, cut into bursts that are arbitrated
- * for one by one. Main memory is the only target; every other address ends in a master abort. Not modelled: preemption
- * of a long burst by another master's request, and the CPU's own accesses, which are priced but do not hold the bus.
+ * for one by one. Main memory is the only target; every other address ends in a master abort. The CPU's own accesses
+ * share the bus with the transfers of cards that can be delayed, where the profile says so. Not modelled: preemption of
+ * a long burst by another card's request.
  */
 public final class PciBus implements DmaBus {
 
@@ -29,6 +30,8 @@ public final class PciBus implements DmaBus {
     private final long reading;
     private final long writing;
     private final List<BadRange> badRanges = new ArrayList<>();
+
+    private final BusSharing sharing;
 
     private long freeAtPs;
     private long transfers;
@@ -48,6 +51,7 @@ public final class PciBus implements DmaBus {
         this.memory = memory;
         this.timing = timing;
         this.hash = hash;
+        sharing = new BusSharing(timing);
         reading = StateHash.ofName(host + ".dma.read");
         writing = StateHash.ofName(host + ".dma.write");
     }
@@ -98,13 +102,29 @@ public final class PciBus implements DmaBus {
         }
         long bursts = longest == 0 || bytes <= longest ? 1 : (bytes + longest - 1) / longest;
         long takesPs = bursts * (timing.arbitrationPs() + way.overheadPs()) + movePs(bytes, way.bytesPerSecond());
-        long startPs = Math.max(sincePs, freeAtPs);
+        long startPs = Math.max(Math.max(sincePs, freeAtPs), sharing.accessUntilPs());
         freeAtPs = startPs + takesPs;
         transfers++;
         bytesMoved += bytes;
         busyPs += takesPs;
         waitedPs += startPs - sincePs;
         return freeAtPs;
+    }
+
+    @Override
+    public void spread(long fromPs, long toPs, int bytes, boolean isRead, DelayListener listener) {
+        sharing.add(fromPs, toPs, bytes, isRead, listener);
+    }
+
+    /**
+     * The CPU accesses a card.
+     *
+     * @param wantedPs when it would have the bus, now or a little later
+     * @param holdsPs for how long it has the bus
+     * @return how long it waits before, picoseconds
+     */
+    long access(long wantedPs, long holdsPs) {
+        return sharing.isOn() ? sharing.access(wantedPs, holdsPs) : 0;
     }
 
     /**
@@ -129,6 +149,7 @@ public final class PciBus implements DmaBus {
     /** Forgets the transfers granted, the bad ranges and the counters. */
     public void reset() {
         badRanges.clear();
+        sharing.reset();
         freeAtPs = 0;
         transfers = 0;
         bytesMoved = 0;
@@ -155,6 +176,16 @@ public final class PciBus implements DmaBus {
     /** How long transfers waited for earlier ones. */
     public long waitedPs() {
         return waitedPs;
+    }
+
+    /** How long the CPU's accesses waited for transfers. */
+    public long accessesWaitedPs() {
+        return sharing.accessesWaitedPs();
+    }
+
+    /** How much later transfers ended because of the CPU's accesses. */
+    public long delayedPs() {
+        return sharing.delayedPs();
     }
 
     /** Accesses that failed. */

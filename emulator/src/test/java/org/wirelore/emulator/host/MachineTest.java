@@ -263,6 +263,27 @@ class MachineTest {
         assertThat(machine.cost("pio.write").charges()).isZero();
     }
 
+    @Test
+    void theCpuPaysForItsWaitForTheBus() {
+        HostProfile plain = TestHosts.profile(1);
+        HostProfile.Bursts bursts = new HostProfile.Bursts(50, 1_000_000_000_000L, 0);
+        HostProfile sharing = new HostProfile("sharing", "gives way after 64 bytes", 1, 1_000, 30, 50, 10,
+                plain.interrupts(), new HostProfile.Pio(7, 3, 16, 2), 1 << 16,
+                new HostProfile.Pci(100, bursts, bursts, 64), plain.prices());
+        Machine machine = new Machine(simulation, "h", sharing);
+        RegisterBank card = machine.map(new StoreLog());
+        machine.spawn("rank0", host -> {
+            machine.bus().spread(host.now(), 100_000, 6400, true, byPs -> history.add("delayed by " + byPs));
+            card.read(0, 4);
+            history.add("" + host.now());
+            card.write(0, MemorySegment.ofArray(new byte[16]), 0, 16);
+            history.add("" + host.now());
+        });
+        simulation.run();
+        assertThat(history).containsExactly("214", "0+16", "" + (214 + 3 + 3 * 2));
+        assertThat(machine.cost("pio.wait").chargedPs()).isEqualTo(207);
+    }
+
     private final class StoreLog implements RegisterBank {
         @Override
         public int read(int offset, int sizeBytes) {

@@ -2,8 +2,10 @@ package org.wirelore.emulator.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.host.DmaBus;
@@ -18,6 +20,11 @@ class PciBusTest {
     /** One picosecond for a byte. */
     private final PciBus bus = new PciBus("host", clock, memory,
             new HostProfile.Pci(100, 50, 1_000_000_000_000L, 64), clock.content());
+
+    /** Turns of 64 bytes: data hold the bus for 214 ps of each. */
+    private final PciBus shared = new PciBus("host", clock, memory, new HostProfile.Pci(100,
+            new HostProfile.Bursts(50, 1_000_000_000_000L, 0), new HostProfile.Bursts(50, 1_000_000_000_000L, 0), 64),
+            clock.content());
 
     @Test
     void transfersAreCutIntoBurstsThatAreArbitratedForOneByOne() {
@@ -98,5 +105,75 @@ class PciBusTest {
     void aTransferOfGigabytesHasATime() {
         PciBus slow = new PciBus("host", clock, memory, new HostProfile.Pci(0, 0, 1_000_000_000L, 0), clock.content());
         assertThat(slow.claim(2_000_000_000, 0)).isEqualTo(2_000_000_000_000L);
+    }
+
+    @Test
+    void anAccessWaitsUntilDataDoNotHoldTheBusAndDelaysNothingThatItDoesNotTouch() {
+        List<Long> delays = new ArrayList<>();
+        shared.spread(1_000, 5_000, 256, false, delays::add);
+        assertThat(shared.access(900, 20)).isZero();
+        assertThat(shared.access(1_000, 20)).isEqualTo(214);
+        assertThat(shared.access(1_213, 20)).isEqualTo(1);
+        assertThat(shared.access(1_214, 20)).isZero();
+        assertThat(shared.access(1_980, 20)).isZero();
+        assertThat(shared.access(2_100, 20)).isEqualTo(114);
+        assertThat(delays).isEmpty();
+        assertThat(shared.access(5_000, 20)).isZero();
+        assertThat(shared.accessesWaitedPs()).isEqualTo(214 + 1 + 114);
+    }
+
+    @Test
+    void anAccessThatHoldsTheBusWhenTheNextTurnIsDueDelaysThatTurnAndAllAfterIt() {
+        List<Long> delays = new ArrayList<>();
+        shared.spread(1_000, 5_000, 256, false, delays::add);
+        assertThat(shared.access(1_900, 150)).isZero();
+        assertThat(delays).containsExactly(50L);
+        // The next turn begins at 2,050 and holds the bus until 2,264.
+        assertThat(shared.access(2_040, 20)).isEqualTo(224);
+        assertThat(shared.access(2_050, 20)).isEqualTo(214);
+        assertThat(shared.access(3_049, 20)).isZero();
+        assertThat(delays).containsExactly(50L, 19L);
+        // Nothing comes after the last turn.
+        assertThat(shared.access(5_060, 500)).isZero();
+        assertThat(delays).containsExactly(50L, 19L);
+        assertThat(shared.delayedPs()).isEqualTo(69);
+    }
+
+    @Test
+    void whereDataHoldTheBusWithoutAPauseTheyArbitrateAgainAfterAnAccess() {
+        List<Long> delays = new ArrayList<>();
+        shared.spread(1_000, 1_300, 256, false, delays::add);
+        assertThat(shared.access(1_010, 20)).isEqualTo(65);
+        assertThat(delays).containsExactly(20L + 214 - 75);
+        // Whatever comes before the next turn has begun waits for its end.
+        assertThat(shared.access(1_095, 20)).isEqualTo(1_075 + 159 + 75 - 1_095);
+    }
+
+    @Test
+    void aTransferWaitsForAnAccess() {
+        shared.access(0, 70);
+        assertThat(shared.claim(10, 0)).isEqualTo(70 + 160);
+    }
+
+    @Test
+    void aCardsNewTransferTakesThePlaceOfItsOldOne() {
+        List<Long> delays = new ArrayList<>();
+        DmaBus.DelayListener card = delays::add;
+        shared.spread(1_000, 5_000, 256, false, card);
+        shared.spread(1_500, 5_500, 256, false, card);
+        assertThat(shared.access(2_000, 20)).isZero();
+        assertThat(shared.access(2_500, 20)).isEqualTo(214);
+        shared.reset();
+        assertThat(shared.access(1_500, 20)).isZero();
+    }
+
+    @Test
+    void withoutTurnsAccessesAndTransfersDoNotFeelEachOther() {
+        bus.spread(1_000, 5_000, 256, false, byPs -> {
+            throw new AssertionError("nothing is delayed");
+        });
+        assertThat(bus.access(1_000, 5_000)).isZero();
+        assertThat(bus.claim(10, 0)).isEqualTo(160);
+        assertThat(bus.accessesWaitedPs()).isZero();
     }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks and regions of decoded and translated code by address. A write to their words removes them. Those that were
- * removed last come back where the words are again what they were, such as those of a program that is loaded once more.
+ * The blocks and regions of decoded and translated code by address. A write to their words removes them. Those that
+ * were removed last come back where the words are again what they were, as when a program is loaded once more.
  */
 final class CodeCache implements Memory.CodeWatcher, CodeView {
     private static final int PAGE_SHIFT = 10;

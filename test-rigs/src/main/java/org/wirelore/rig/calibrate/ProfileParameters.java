@@ -51,9 +51,12 @@ final class ProfileParameters {
                 interrupt, pio, pci, profile.costs()));
         addInterrupt(interrupt);
         addPio(pio);
-        add("pci.arbitrationNs", pci.arbitrationNs(), value -> pci(new PciConfig(value, pci.reads(), pci.writes())));
-        addBursts("pci.read.", pci.reads(), value -> new PciConfig(pci.arbitrationNs(), value, pci.writes()));
-        addBursts("pci.", pci.writes(), value -> new PciConfig(pci.arbitrationNs(), pci.reads(), value));
+        add("pci.arbitrationNs", pci.arbitrationNs(), value -> pci(new PciConfig(value, pci.reads(), pci.writes(),
+                pci.yieldBytes())));
+        addBursts("pci.read.", pci.reads(), value -> new PciConfig(pci.arbitrationNs(), value, pci.writes(),
+                pci.yieldBytes()));
+        addBursts("pci.", pci.writes(), value -> new PciConfig(pci.arbitrationNs(), pci.reads(), value,
+                pci.yieldBytes()));
         profile.costs().forEach(this::addPrice);
         return found;
     }

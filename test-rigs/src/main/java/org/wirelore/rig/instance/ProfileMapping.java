@@ -33,7 +33,8 @@ public final class ProfileMapping {
                         ns(interrupt.controllerExitNs() + interrupt.exitNs())),
                 new HostProfile.Pio(ns(pio.readNs()), ns(pio.writeNs()), pio.storeBytesMax(), ns(pio.furtherWordNs())),
                 config.memoryBytes(),
-                new HostProfile.Pci(ns(pci.arbitrationNs()), bursts(pci.reads()), bursts(pci.writes())),
+                new HostProfile.Pci(ns(pci.arbitrationNs()), bursts(pci.reads()), bursts(pci.writes()),
+                        pci.yieldBytes()),
                 prices);
     }
 

@@ -63,8 +63,9 @@ public record HostProfileConfig(String name, String description, int cpus, doubl
      * @param arbitrationNs from request to grant and the address phase, for each burst
      * @param reads how cards read memory
      * @param writes how cards write memory
+     * @param yieldBytes after how many bytes of a transfer an access of the CPU gets the bus; 0: they pass for free
      */
-    public record PciConfig(double arbitrationNs, BurstConfig reads, BurstConfig writes) {
+    public record PciConfig(double arbitrationNs, BurstConfig reads, BurstConfig writes, int yieldBytes) {
     }
 
     /**

@@ -71,4 +71,28 @@ public interface DmaBus {
      * @return the time at which the last byte has moved, which may be over
      */
     long claim(int bytes, int burstBytes, long sincePs);
+
+    /** Gets what happens to a transfer that is under way. */
+    @FunctionalInterface
+    interface DelayListener {
+        /**
+         * The CPU had the bus: the rest of the transfer moves later.
+         *
+         * @param byPs by how much, picoseconds
+         */
+        void onDelay(long byPs);
+    }
+
+    /**
+     * Says over which time a card spreads the transfer that it has claimed the bus for, so that accesses of the CPU share
+     * the bus with it. Where they pass for free, or no such call is made, they do not.
+     *
+     * @param fromPs when it began
+     * @param toPs when its last byte moves, if nothing delays it
+     * @param bytes how many bytes
+     * @param isRead whether they come out of host memory
+     * @param listener of this transfer, and before of others of the same engine
+     */
+    default void spread(long fromPs, long toPs, int bytes, boolean isRead, DelayListener listener) {
+    }
 }

@@ -46,14 +46,14 @@ public interface RegisterBank {
         write(offset, 4, value);
     }
 
-    /** {@return the most bytes that one store of {@link #write(int, MemorySegment, long, int)} can have, a power of 2} */
+    /** {@return the most bytes that one store of several words can have, a power of 2} */
     default int storeBytesMax() {
         return Integer.BYTES;
     }
 
     /**
-     * Stores bytes in one access, such as a double word or a burst, for banks that contain a memory: nobody sees a part
-     * of it. The bytes keep their order, whatever the host's order of bytes in a word is.
+     * Stores bytes in one access, such as a double word or a burst, for banks that contain a memory: it is there
+     * as a whole. The bytes keep their order, whatever the host's order of bytes in a word is.
      *
      * @param offset in the bank, a multiple of 4
      * @param from where the bytes are
