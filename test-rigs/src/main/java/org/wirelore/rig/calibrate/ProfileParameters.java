@@ -52,11 +52,11 @@ final class ProfileParameters {
         addInterrupt(interrupt);
         addPio(pio);
         add("pci.arbitrationNs", pci.arbitrationNs(), value -> pci(new PciConfig(value, pci.reads(), pci.writes(),
-                pci.yieldBytes())));
+                pci.yieldBytes(), pci.kind())));
         addBursts("pci.read.", pci.reads(), value -> new PciConfig(pci.arbitrationNs(), value, pci.writes(),
-                pci.yieldBytes()));
+                pci.yieldBytes(), pci.kind()));
         addBursts("pci.", pci.writes(), value -> new PciConfig(pci.arbitrationNs(), pci.reads(), value,
-                pci.yieldBytes()));
+                pci.yieldBytes(), pci.kind()));
         profile.costs().forEach(this::addPrice);
         return found;
     }

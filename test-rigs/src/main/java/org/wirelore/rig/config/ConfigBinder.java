@@ -66,7 +66,7 @@ final class ConfigBinder {
                         integer(pio, "storeBytesMax"), real(pio, "furtherWordNs")),
                 integer(node, "memoryBytes"),
                 new HostProfileConfig.PciConfig(real(pci, "arbitrationNs"), bursts(pci.path("read"), pci),
-                        bursts(pci, pci), integer(pci, "yieldBytes")),
+                        bursts(pci, pci), integer(pci, "yieldBytes"), text(pci, "kind")),
                 costs, textOrNull(node, "stack"), texts(node, "sources"));
     }
 

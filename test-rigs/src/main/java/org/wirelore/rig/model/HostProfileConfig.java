@@ -64,8 +64,9 @@ public record HostProfileConfig(String name, String description, int cpus, doubl
      * @param reads how cards read memory
      * @param writes how cards write memory
      * @param yieldBytes after how many bytes of a transfer an access of the CPU gets the bus; 0: they pass for free
+     * @param kind which bus it is, {@code pci} or {@code sbus}: cards are made for one
      */
-    public record PciConfig(double arbitrationNs, BurstConfig reads, BurstConfig writes, int yieldBytes) {
+    public record PciConfig(double arbitrationNs, BurstConfig reads, BurstConfig writes, int yieldBytes, String kind) {
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.wirelore.device.api.myrinet.CardFailedException;
@@ -29,6 +30,8 @@ import org.wirelore.rig.spi.RigConfig;
 
 /** What must hold in a rig on a Myrinet beyond what the schema can say. */
 final class MyrinetRules {
+    private static final String SBUS = "sbus";
+
     private final MyrinetSettings settings;
     private final RigCheck check;
     private final List<String> plugs;
@@ -69,6 +72,9 @@ final class MyrinetRules {
 
     private void checkFirmware() {
         for (Plug plug : check.plugs()) {
+            if (plug.requiredSlot().card() instanceof MyrinetCard card) {
+                checkBus(plug, card);
+            }
             if (plug.requiredSlot().card() instanceof MyrinetCard card && !card.isPossible()) {
                 check.problem(plug.requiredSlot().path().child("card"),
                         "expected a LANai 4 with at most 1 MB, or a later chip on PCI, found a " + card.chip().title()
@@ -87,6 +93,19 @@ final class MyrinetRules {
                 }
             }
         }
+    }
+
+    private void checkBus(Plug plug, MyrinetCard card) {
+        String found = card.bus().name().toLowerCase(Locale.ROOT);
+        String profile = plug.config().profile().name();
+        String expected = plug.config().profile().pci().kind();
+        check.require(found.equals(expected), plug.requiredSlot().path().child("card"), "a card for the bus of "
+                + profile + ", " + expected + " (such as " + (expected.equals(SBUS)
+                        ? "lanai4-sbus)"
+                        : "lanai4-pci, lanai7 or lanai9)"),
+                Quoted.text(card.name()) + ", which is for " + found + (expected.equals(SBUS)
+                        ? ": hosts with pci are pentium-pro-200-myrinet and others"
+                        : ": a host with sbus is ultra-2-200-sbus"));
     }
 
     private void checkNames() {

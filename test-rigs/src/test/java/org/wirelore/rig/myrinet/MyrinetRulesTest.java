@@ -44,6 +44,14 @@ class MyrinetRulesTest {
     }
 
     @Test
+    void aCardIsMadeForTheBusOfItsHost() {
+        assertThat(complaint("hosts[1].card=\"lanai4-sbus\"", "hosts[1].profile=\"pentium-pro-200\""))
+                .contains("hosts[1].card", "the bus of pentium-pro-200, pci", "lanai4-sbus", "for sbus");
+        assertThat(complaint("hosts[2].card=\"lanai9\"", "hosts[2].profile=\"ultra-2-200-sbus\""))
+                .contains("hosts[2].card", "the bus of ultra-2-200-sbus, sbus (such as lanai4-sbus)", "for pci");
+    }
+
+    @Test
     void aPortHasOneCable() {
         assertThat(withCables(RING + ", {\"from\": \"alpha\", \"to\": \"x0:0\"}, " + HOSTS))
                 .contains("fabric.cables[4].to", "x0:0", "fabric.cables[0]");

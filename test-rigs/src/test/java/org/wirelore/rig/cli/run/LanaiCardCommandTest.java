@@ -99,6 +99,16 @@ class LanaiCardCommandTest {
     }
 
     @Test
+    void aCardFitsHostsWithItsBusOnly() {
+        assertThat(card(object("start"), "--card", "lanai9", "--host", "ultra-2-200-sbus")).isEqualTo(2);
+        assertThat(run.err()).contains("hosts[0].card", "for the bus of ultra-2-200-sbus, sbus (such as lanai4-sbus)",
+                "which is for pci");
+        assertThat(card(object("start"), "--card", "lanai4-sbus")).isEqualTo(2);
+        assertThat(run.err()).contains("hosts[0].card", "for the bus of pentium-pro-200-myrinet, pci",
+                "which is for sbus: a host with sbus is ultra-2-200-sbus");
+    }
+
+    @Test
     void aDriverRefusesFirmwareThatPublishesNoLayoutBeforeTheRun() throws IOException {
         Path image = Files.write(folder.resolve("circle.img"), CIRCLE);
         Path usual = ConfigFolder.find().root().resolve("cards").resolve("lanai4-sbus.json");
