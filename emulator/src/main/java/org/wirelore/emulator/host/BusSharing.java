@@ -7,9 +7,9 @@ import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.host.DmaBus;
 
 /**
- * Who has the bus, when cards and the CPU want it at one time. A transfer of a card is cut into turns of a few bytes: in
- * each, data hold the bus first, and it is free for the rest where the card is slower than the bus. An access of the CPU
- * waits until data do not hold the bus. The turn that comes next begins later if the access is not through by then, and
+ * Who has the bus, when cards and the CPU want it at one time. A transfer of a card is cut into turns of a few bytes:
+ * in each, data hold the bus first, and it is free for the rest where the card is slower than the bus. An access of the
+ * CPU waits until data do not hold the bus. The turn that comes next begins later if the access is not through by then, and
  * so do all that follow it; and if the bus was never free between turns, it is arbitrated for once more.
  *
  * <p>An access has the bus from the moment at which its card sees it, for as long as it costs the CPU. Accesses of
@@ -126,8 +126,8 @@ final class BusSharing {
     }
 
     private void delay(Turns turns, long atPs, long holdsPs) {
-        DmaBus.DelayListener told = turns.listener;
-        if (told == null || turns.beganPs > atPs) {
+        DmaBus.DelayListener card = turns.listener;
+        if (card == null || turns.beganPs > atPs) {
             return;
         }
         long turnPs = turnPs(turns);
@@ -141,7 +141,7 @@ final class BusSharing {
             turns.toPs += laterPs;
             turns.nextPs = turns.fromPs + (intoPs / turnPs + 1) * turnPs;
             delayedPs += laterPs;
-            told.onDelay(laterPs);
+            card.onDelay(laterPs);
         }
     }
 

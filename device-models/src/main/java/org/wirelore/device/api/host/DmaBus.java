@@ -84,8 +84,8 @@ public interface DmaBus {
     }
 
     /**
-     * Says over which time a card spreads the transfer that it has claimed the bus for, so that accesses of the CPU share
-     * the bus with it. Where they pass for free, or no such call is made, they do not.
+     * Says over which time a card spreads the transfer that it has claimed the bus for, so that accesses of the CPU
+     * share the bus with it. Where they pass for free, or no such call is made, they do not.
      *
      * @param fromPs when it began
      * @param toPs when its last byte moves, if nothing delays it
