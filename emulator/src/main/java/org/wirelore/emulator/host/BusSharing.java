@@ -8,9 +8,9 @@ import org.wirelore.device.api.host.DmaBus;
 
 /**
  * Who has the bus, when cards and the CPU want it at one time. A transfer of a card is cut into turns of a few bytes:
- * in each, data hold the bus first, and it is free for the rest where the card is slower than the bus. An access of the
- * CPU waits until data do not hold the bus. The turn that comes next begins later if the access is not through by then, and
- * so do all that follow it; and if the bus was never free between turns, it is arbitrated for once more.
+ * in each, data hold the bus first, and it is free for the rest where the card is slower than the bus. An access of
+ * the CPU waits until data do not hold the bus. The turn that comes next begins later if the access is not through by
+ * then, and so do all that follow it; and if the bus was never free between turns, it is arbitrated for once more.
  *
  * <p>An access has the bus from the moment at which its card sees it, for as long as it costs the CPU. Accesses of
  * several CPUs do not wait for each other.
