@@ -14,7 +14,7 @@ import org.wirelore.firmware.cpu.Memory;
 final class IdleLoop implements ExecutionListener {
     /** Loops that were proved before, so that a wait for the same thing is not executed step by step again. */
     private static final int KNOWN_MAX = 16;
-    /** So many polling instructions are remembered. */
+    /** How many polling instructions are remembered. */
     private static final int POLLS = 8;
     private static final int PAUSE_MAX = 1 << 12;
 

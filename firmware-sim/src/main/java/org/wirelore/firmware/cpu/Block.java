@@ -132,7 +132,7 @@ final class Block {
         return fit;
     }
 
-    /** The first instructions, of which there are so many, if they are known. */
+    /** The first instructions, a number of them, if they are known. */
     @Nullable
     Block beginning(int instructions) {
         @Nullable

@@ -32,7 +32,7 @@ final class BlockBuilder {
         return build(start, COUNT_MAX);
     }
 
-    /** Instructions from an address on, at most so many, and no jump that they would cut off from its delay slots. */
+    /** At most a number of instructions from an address on, and no jump without its delay slots. */
     Block build(int start, int most) {
         int jumpAt = -1;
         int slots = 0;
