@@ -13,7 +13,7 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.host.SoftInterrupt;
-import org.wirelore.emulator.time.virtual.Place;
+import org.wirelore.emulator.time.virtual.EventPlace;
 import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
@@ -36,7 +36,7 @@ public final class Machine implements Kernel {
     public static final int MEMORY_BASE = 0x1_0000;
 
     private final Simulation simulation;
-    private final Place place;
+    private final EventPlace place;
     private final String name;
     private final HostProfile profile;
     private final CostTable costs;
@@ -154,7 +154,7 @@ public final class Machine implements Kernel {
     }
 
     @Override
-    public Place scheduler() {
+    public EventPlace scheduler() {
         return place;
     }
 

@@ -36,8 +36,8 @@ public final class EventQueue implements Scheduler {
     /** In the order of creation. */
     private final List<QueuedAlarm> alarms = new ArrayList<>();
     /** What belongs to no place of its own: it may reach everything at once. */
-    private final Place everywhere = new Place(this);
-    private final List<Place> places = new ArrayList<>(List.of(everywhere));
+    private final EventPlace everywhere = new EventPlace(this);
+    private final List<EventPlace> places = new ArrayList<>(List.of(everywhere));
 
     private long nowPs;
     /** No device runs ahead of this time. */
@@ -93,7 +93,7 @@ public final class EventQueue implements Scheduler {
      *
      * @param reachPs how long effects take from other places
      */
-    long reachesPs(Place place, long reachPs) {
+    long reachesPs(EventPlace place, long reachPs) {
         long othersPs = Math.min(calendar.firstPs(), actsPs);
         if (isEverywhere(place) || othersPs == Host.FOREVER) {
             return othersPs;
@@ -101,7 +101,7 @@ public final class EventQueue implements Scheduler {
         return Math.min(Math.min(everywhere.firstPs(), place.firstPs()), othersPs + reachPs);
     }
 
-    boolean isEverywhere(Place place) {
+    boolean isEverywhere(EventPlace place) {
         return place == everywhere;
     }
 
@@ -109,8 +109,8 @@ public final class EventQueue implements Scheduler {
      * A new place for alarms that belong together. Alarms of the queue itself belong to no place and may reach
      * everything at once.
      */
-    public Place place() {
-        Place place = new Place(this);
+    public EventPlace place() {
+        EventPlace place = new EventPlace(this);
         places.add(place);
         return place;
     }
@@ -342,20 +342,20 @@ public final class EventQueue implements Scheduler {
         }
     }
 
-    Alarm create(Place place, String name, boolean background, int order, Runnable action) {
+    Alarm create(EventPlace place, String name, boolean background, int order, Runnable action) {
         QueuedAlarm alarm = new QueuedAlarm(this, place, alarms.size(), name, background, order, action);
         alarms.add(alarm);
         return alarm;
     }
 
-    Alarm createOrdered(Place place, String name, int order, Runnable action) {
+    Alarm createOrdered(EventPlace place, String name, int order, Runnable action) {
         if (order < 1) {
             throw new IllegalArgumentException("an alarm's order must be 1 or more: name=" + name + ", order=" + order);
         }
         return create(place, name, false, order, action);
     }
 
-    Alarm createSlice(Place place, String name, LongSupplier reachPs, Runnable action) {
+    Alarm createSlice(EventPlace place, String name, LongSupplier reachPs, Runnable action) {
         if (!hasSlices) {
             hasSlices = true;
             for (QueuedAlarm alarm : alarms) {

@@ -7,7 +7,7 @@ import org.wirelore.device.api.Alarm;
 final class QueuedAlarm implements Alarm {
     private static final long BACKGROUND = Long.MIN_VALUE;
 
-    final Place place;
+    final EventPlace place;
     private final EventQueue queue;
     private final String name;
     private final Runnable action;
@@ -24,7 +24,7 @@ final class QueuedAlarm implements Alarm {
     /** Where it is in the heap of its place, or -1. */
     int heapIndex = -1;
 
-    QueuedAlarm(EventQueue queue, Place place, int index, String name, boolean background, int order,
+    QueuedAlarm(EventQueue queue, EventPlace place, int index, String name, boolean background, int order,
             Runnable action) {
         this.queue = queue;
         this.place = place;

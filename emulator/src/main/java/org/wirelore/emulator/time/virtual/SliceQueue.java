@@ -22,7 +22,7 @@ final class SliceQueue {
         this.queue = queue;
     }
 
-    Alarm alarm(Place place, String name, LongSupplier reachPs, Runnable action) {
+    Alarm alarm(EventPlace place, String name, LongSupplier reachPs, Runnable action) {
         return new SliceAlarm(place, name, reachPs, action);
     }
 
@@ -100,14 +100,14 @@ final class SliceQueue {
     }
 
     private final class SliceAlarm implements Alarm {
-        private final Place place;
+        private final EventPlace place;
         private final String name;
         private final LongSupplier reachPs;
         private final Runnable action;
         private long timePs;
         private boolean isSet;
 
-        SliceAlarm(Place place, String name, LongSupplier reachPs, Runnable action) {
+        SliceAlarm(EventPlace place, String name, LongSupplier reachPs, Runnable action) {
             this.place = place;
             this.name = name;
             this.reachPs = reachPs;

@@ -184,8 +184,8 @@ class EventQueueTest {
 
     @Test
     void aDeviceWaitsForOtherPlacesOnlyAsFarAsTheyReach() {
-        Place left = queue.place();
-        Place right = queue.place();
+        EventPlace left = queue.place();
+        EventPlace right = queue.place();
         Alarm slice = left.sliceAlarm("slice", () -> 100, () -> history.add("slice"));
         Alarm far = right.alarm("far", () -> history.add("far"));
         far.set(50);
@@ -204,8 +204,8 @@ class EventQueueTest {
 
     @Test
     void whoLooksAheadBindsItsOwnPlaceAndOthersAsFarAsItReaches() {
-        Place left = queue.place();
-        Place right = queue.place();
+        EventPlace left = queue.place();
+        EventPlace right = queue.place();
         List<Long> horizons = new ArrayList<>();
         Alarm[] slices = new Alarm[2];
         for (int i = 0; i < 2; i++) {
@@ -227,7 +227,7 @@ class EventQueueTest {
     @Test
     void aPlaceKnowsItsEarliestAlarmWhateverIsSetCancelledAndGoesOff() {
         Random random = new Random(5);
-        Place place = queue.place();
+        EventPlace place = queue.place();
         Alarm slice = place.sliceAlarm("slice", () -> 1L << 40, () -> history.add("slice"));
         List<Alarm> alarms = new ArrayList<>();
         for (int i = 0; i < 20; i++) {

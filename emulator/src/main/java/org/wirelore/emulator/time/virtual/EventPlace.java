@@ -9,13 +9,13 @@ import org.wirelore.device.api.Scheduler;
  * Alarms that belong together, such as those of one host and its cards. What they do reaches other places over wires
  * only, so a device that runs ahead need not wait for those of other places, but for what their effects take to it.
  */
-public final class Place implements Scheduler {
+public final class EventPlace implements Scheduler {
     private final EventQueue queue;
     private final AlarmHeap alarms = new AlarmHeap();
     /** While something of this place looks ahead: the time at which it will act. */
     private long actsPs = Host.FOREVER;
 
-    Place(EventQueue queue) {
+    EventPlace(EventQueue queue) {
         this.queue = queue;
     }
 
