@@ -24,6 +24,8 @@ public final class TargetFigures {
 
     /** Time may grow by this for want of caches; what is done for a match must not. */
     private static final double SAME_TIME = 1.25;
+    /** What the paper's cards send in a simulated second, at 338 Mb/s. */
+    private static final double STREAMED_IN_A_SECOND = 338e6 / 8 / 8192;
     private static final String FEW = "1000";
     private static final String MANY = "100000";
 
@@ -40,6 +42,7 @@ public final class TargetFigures {
     public static List<Figure> of(Collection<RunResult> results) {
         TargetFigures all = new TargetFigures(results);
         all.engine();
+        all.myrinet();
         all.matching();
         for (String method : List.of("roundTrip", "emptyPoll")) {
             all.allocation("shared memory, ", ShmRoundTripBenchmark.class, method);
@@ -68,6 +71,14 @@ public final class TargetFigures {
                 (ratio, detail) -> Figure.atMost("rank switch : bare hand-over", 1.3, ratio, detail));
         rate("Tulip frames per second", 400_000, find(TulipTrafficBenchmark.class, "frames"));
         rate("reruns of a rig per second", 8_000, find(RigRerunBenchmark.class, "runs"));
+    }
+
+    private void myrinet() {
+        rate("FMP, 4-byte messages per second", 50_000, find(MyrinetBenchmark.class, "messages"));
+        rate("FMP, 8 KB messages per second", STREAMED_IN_A_SECOND, find(MyrinetBenchmark.class, "streamed"));
+        rate("8 Myrinet cards, hosts asleep, simulated seconds per second", 200,
+                find(MyrinetBenchmark.class, "asleep"));
+        rate("reruns of an FMP rig per second", 1_000, find(MyrinetBenchmark.class, "reruns"));
     }
 
     /** One match of each kind among many others, beside the same among few. */

@@ -31,6 +31,8 @@ class TargetFiguresTest {
                 .containsPattern("missed +Tulip frames per second +>= 400,000 +399,999");
         assertThat(render(rate(RigRerunBenchmark.class, "runs", "", 9_000)))
                 .containsPattern("ok +reruns of a rig per second +>= 8,000 +9,000");
+        assertThat(render(rate(MyrinetBenchmark.class, "streamed", "", 2_000)))
+                .containsPattern("missed +FMP, 8 KB messages per second +>= 5,157 +2,000");
     }
 
     @Test
