@@ -23,6 +23,8 @@ import org.wirelore.emulator.fault.Outages;
 public final class MyrinetFabric implements Fabric<StreamWire> {
     private static final long BITS_PICOSECONDS = 8_000_000_000_000L;
     private static final int RESETS_KEPT = 64;
+    /** Longer cables, or none, do not let cards run further ahead. */
+    private static final long CABLE_MOST_PS = 1_000_000;
 
     private final String name;
     private final MyrinetConfig config;
@@ -63,8 +65,7 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
             }
         }
         boolean isDirect = false;
-        // Where no two hosts have cables nothing reaches another.
-        long cablePs = Long.MAX_VALUE / 8;
+        long cablePs = CABLE_MOST_PS;
         for (int i = 0; i < topology.hosts(); i++) {
             int end = topology.number(topology.endOfHost(i));
             if (topology.peerOf(end) >= 0) {

@@ -242,6 +242,19 @@ public final class EventQueue implements Scheduler {
         nowPs = Math.max(nowPs, untilPs);
     }
 
+    /**
+     * Ends a run: goes on until no device is ahead of the present any more, so that all can be looked at. What goes
+     * wrong meanwhile has no run to end any more.
+     */
+    void catchUp() {
+        long untilPs = nowPs + slices.mostPs();
+        try {
+            runUntil(untilPs);
+        } catch (RunOverError | RuntimeException afterTheEnd) {
+            nowPs = Math.max(nowPs, untilPs);
+        }
+    }
+
     /** Drops every pending alarm and sets the clock, the counters and the hash back. Alarms stay usable. */
     public void reset() {
         calendar.clear();

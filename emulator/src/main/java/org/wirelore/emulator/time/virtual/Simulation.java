@@ -163,13 +163,10 @@ public final class Simulation implements AutoCloseable {
         settling = true;
         queue.expectEnd(SETTLED_PS);
         try {
-            while (!queue.isQuiet() && queue.nextPs() <= untilPs) {
-                if (eventLimit.isNear(queue.events())) {
-                    return false;
-                }
+            while (!queue.isQuiet() && queue.nextPs() <= untilPs && !eventLimit.isNear(queue.events())) {
                 queue.fireNext();
             }
-            return true;
+            return queue.isQuiet() || queue.nextPs() > untilPs;
         } catch (RunOverError limitReached) {
             return false;
         } finally {
@@ -183,7 +180,7 @@ public final class Simulation implements AutoCloseable {
             end.because(Reason.EVENT_LIMIT);
             throw new RunOverError();
         }
-        if (active && stopping() && !settling) {
+        if (active && stopping() && !settling && !unwinding) {
             throw new RunOverError();
         }
     }
@@ -375,6 +372,7 @@ public final class Simulation implements AutoCloseable {
         virtualLimit.cancel();
         Outcome outcome = end.outcome(queue.now(), broken, ranks);
         unwinding = true;
+        queue.catchUp();
         for (Rank rank : ranks) {
             if (rank.alive() && !broken) {
                 lend(rank);

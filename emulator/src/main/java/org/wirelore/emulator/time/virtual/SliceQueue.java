@@ -17,6 +17,7 @@ final class SliceQueue {
     private SliceAlarm[] pending = new SliceAlarm[FIRST_PLACES];
     private int size;
     private long firstPs = Host.FOREVER;
+    private long mostPs;
 
     SliceQueue(EventQueue queue) {
         this.queue = queue;
@@ -52,7 +53,9 @@ final class SliceQueue {
     @SuppressWarnings("ReferenceEquality") // an alarm is itself, whatever it equals
     long horizonPs(Alarm own, long otherwisePs) {
         SliceAlarm slice = (SliceAlarm) own;
-        long horizonPs = Math.min(otherwisePs, queue.reachesPs(slice.place, slice.reachPs.getAsLong()));
+        long reachPs = slice.reachPs.getAsLong();
+        mostPs = Math.max(mostPs, reachPs);
+        long horizonPs = Math.min(otherwisePs, queue.reachesPs(slice.place, reachPs));
         for (int i = size - 1; i >= 0 && pending[i].timePs < horizonPs; i--) {
             SliceAlarm other = pending[i];
             if (other != slice) {
@@ -60,6 +63,11 @@ final class SliceQueue {
             }
         }
         return horizonPs;
+    }
+
+    /** How far a slice may have run ahead of the present at most, since the last {@link #clear}. */
+    long mostPs() {
+        return mostPs;
     }
 
     /** Within a place, which has no wire in it, effects are seen at once. */
@@ -72,6 +80,7 @@ final class SliceQueue {
             pending[--size].isSet = false;
         }
         firstPs = Host.FOREVER;
+        mostPs = 0;
     }
 
     private void insert(SliceAlarm alarm) {
