@@ -25,6 +25,8 @@ public final class EventQueue implements Scheduler {
     /** Spreads identities, so that none is another's at another time. */
     private static final long IDENTITY_MULTIPLIER = 0x9E3779B97F4A7C15L;
 
+    /** More than there are in the time that devices are ahead. */
+    private static final int CATCH_UP_EVENTS = 10_000;
     /** How long devices that run ahead may compute between two events, in a run. */
     private static final long PATIENCE_PS = TimeUnits.PS_PER_SECOND;
 
@@ -244,15 +246,24 @@ public final class EventQueue implements Scheduler {
 
     /**
      * Ends a run: goes on until no device is ahead of the present any more, so that all can be looked at. What goes
-     * wrong meanwhile has no run to end any more.
+     * wrong meanwhile has no run to end any more, and what goes round in circles is left alone.
      */
     void catchUp() {
-        long untilPs = nowPs + slices.mostPs();
-        try {
-            runUntil(untilPs);
-        } catch (RunOverError | RuntimeException afterTheEnd) {
-            nowPs = Math.max(nowPs, untilPs);
+        if (!hasSlices) {
+            return;
         }
+        long untilPs = nowPs + slices.mostPs();
+        long lastEvent = fired + CATCH_UP_EVENTS;
+        boundPs = untilPs;
+        try {
+            while (fired < lastEvent && (calendar.firstPs() <= untilPs || slices.firstPs() < untilPs)) {
+                fireNext();
+            }
+            nowPs = untilPs;
+        } catch (RunOverError | RuntimeException afterTheEnd) {
+            nowPs = untilPs;
+        }
+        boundPs = Host.FOREVER;
     }
 
     /** Drops every pending alarm and sets the clock, the counters and the hash back. Alarms stay usable. */

@@ -180,7 +180,7 @@ public final class Simulation implements AutoCloseable {
             end.because(Reason.EVENT_LIMIT);
             throw new RunOverError();
         }
-        if (active && stopping() && !settling && !unwinding) {
+        if (active && stopping() && !settling) {
             throw new RunOverError();
         }
     }
