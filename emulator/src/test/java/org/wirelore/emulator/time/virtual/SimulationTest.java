@@ -130,44 +130,6 @@ class SimulationTest {
     }
 
     @Test
-    void aRunThatHasEndedGoesOnUntilNoDeviceIsAhead() {
-        List<Long> reached = new ArrayList<>();
-        Alarm[] alarms = new Alarm[2];
-        alarms[0] = simulation.queue().place().sliceAlarm("ahead", () -> 100, () -> {
-            reached.add(simulation.queue().horizonPs(alarms[0]));
-            alarms[0].set(reached.getLast());
-        });
-        List<Long> later = new ArrayList<>();
-        alarms[1] = simulation.queue().alarm("later", () -> later.add(simulation.queue().now()));
-        machine.spawn("rank0", host -> {
-            alarms[0].set(host.now());
-            host.pause(host.now() + 1_000);
-            alarms[1].set(host.now() + 50);
-            throw new IllegalStateException("enough");
-        });
-        assertThat(simulation.run()).isInstanceOf(Outcome.Failed.class);
-        long endPs = simulation.queue().now() - 100;
-        assertThat(reached.getLast()).isEqualTo(endPs + 100);
-        assertThat(later).containsExactly(endPs + 50);
-    }
-
-    @Test
-    void aRunWithDevicesAheadThatEndsInCirclesEndsAllTheSame() {
-        Alarm[] alarms = new Alarm[2];
-        alarms[0] = simulation.queue().sliceAlarm("ahead", () -> 100,
-                () -> assertThat(simulation.queue().horizonPs(alarms[0])).isNotNegative());
-        alarms[1] = simulation.queue().alarm("storm", () -> alarms[1].set(simulation.queue().now()));
-        machine.spawn("rank0", host -> {
-            alarms[0].set(host.now());
-            host.pause(host.now() + 1_000);
-            alarms[1].set(host.now());
-            host.pause(Host.FOREVER);
-        });
-        Outcome.TimedOut end = (Outcome.TimedOut) simulation.run(Limits.NONE.withEvents(500));
-        assertThat(end.limit()).isEqualTo(Outcome.Limit.EVENTS);
-    }
-
-    @Test
     void workWithinOneEventCountsAsEventsAndIsEndedByTheLimit() {
         Alarm endless = simulation.queue().alarm("endless", () -> {
             while (true) {
