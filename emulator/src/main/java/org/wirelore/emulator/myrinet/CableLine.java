@@ -219,8 +219,9 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
     private void mark(CableFlow.Corner corner, long atPs, int bytes, boolean isCut) {
         LineMarks.Mark mark = marks.add();
         mark.corner = corner;
-        /* The receiver sees a head when the first byte is there whole. */
-        mark.atPs = atPs + latencyPs + (corner == CableFlow.Corner.HEAD ? byteTimePs : 0);
+        /* The receiver sees a head when the first byte is there whole. Commands are carried out a byte time late. */
+        long firstPs = corner == CableFlow.Corner.HEAD ? byteTimePs : 0;
+        mark.atPs = Math.max(atPs + latencyPs + firstPs, scheduler.now());
         mark.bytes = bytes;
         mark.cut = isCut;
         mark.hop = hop;

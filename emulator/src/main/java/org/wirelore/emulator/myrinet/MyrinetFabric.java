@@ -73,7 +73,7 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
                 cablePs = Math.min(cablePs, config.delaysPs().get(end));
             }
         }
-        reachPs = config.byteTimePs() + (isDirect ? cablePs : 2 * cablePs);
+        reachPs = Math.max(1, isDirect ? cablePs : 2 * cablePs + config.byteTimePs());
         idleReachPs = reachPs + config.byteTimePs() + (isDirect ? 0 : config.firstBytePs());
     }
 
@@ -191,9 +191,10 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
     }
 
     /**
-     * How long what a host or its card does takes to reach another. A command takes effect a byte time after its time,
-     * and then there are the cables of both. Where no packet is under way, it begins with the head of one, which takes
-     * two further times: through a crossbar, and for its first byte to be there whole.
+     * How long what a host or its card does takes to reach another: through a cable that joins two hosts, or through
+     * the cables of both, and a byte time in the crossbar until what stood still goes on. Where no packet is under way,
+     * it begins with the head of one, which takes two further times: through a crossbar, and for its first byte to be
+     * there whole.
      */
     long reachPs() {
         return inFlight() == 0 ? idleReachPs : reachPs;

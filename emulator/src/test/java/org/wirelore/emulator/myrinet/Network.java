@@ -35,8 +35,16 @@ final class Network {
     final List<Station> stations = new ArrayList<>();
 
     Network(Topology topology, List<FaultRule> rules, @Nullable CaptureTap tap) {
+        this(topology, CABLE_PS, rules, tap);
+    }
+
+    Network(Topology topology, long cablePs) {
+        this(topology, cablePs, List.of(), null);
+    }
+
+    private Network(Topology topology, long cablePs, List<FaultRule> rules, @Nullable CaptureTap tap) {
         MyrinetConfig config = new MyrinetConfig(topology, names("xbar", topology.crossbars()),
-                names("host", topology.hosts()), BYTE_PS, Collections.nCopies(topology.ends(), CABLE_PS),
+                names("host", topology.hosts()), BYTE_PS, Collections.nCopies(topology.ends(), cablePs),
                 SlackConfig.USUAL, FIRST_PS, RESET_PS);
         fabric = new MyrinetFabric("net0", config,
                 new FabricEnvironment(scheduler, new SeededDecider(7), new FaultPlan(rules), tap, hash));
