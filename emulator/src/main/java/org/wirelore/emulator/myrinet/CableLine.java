@@ -45,8 +45,10 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
     private boolean muted;
     private boolean dead;
     private long stoppedAtPs;
+
     private boolean cableOut;
     private boolean deaf;
+
     /* The receiver's end. */
     private final LineArrival arrived;
 
@@ -191,13 +193,7 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
 
     /** Content bytes of the packet that arrives that are there. */
     int arrived(long atPs) {
-        int end = CableFlow.OPEN;
-        for (int i = 0; i < marks.count(); i++) {
-            LineMarks.Mark mark = marks.get(i);
-            if (mark.packet == arrived.packet() && mark.corner == CableFlow.Corner.TAIL) {
-                end = mark.bytes;
-            }
-        }
+        int end = marks.endOf(arrived.packet());
         if (end == CableFlow.OPEN && flow.packet() == arrived.packet()) {
             end = Math.min(flow.limit(), cutAt);
         }

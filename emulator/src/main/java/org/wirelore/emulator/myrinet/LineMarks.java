@@ -64,4 +64,14 @@ final class LineMarks {
         first = 0;
         count = 0;
     }
+
+    /** How many bytes of a packet arrive, if its tail is on the way, or {@link CableFlow#OPEN}. */
+    int endOf(@Nullable TransitPacket packet) {
+        for (int i = 0; i < count; i++) {
+            if (get(i).packet == packet && get(i).corner == CableFlow.Corner.TAIL) {
+                return get(i).bytes;
+            }
+        }
+        return CableFlow.OPEN;
+    }
 }
