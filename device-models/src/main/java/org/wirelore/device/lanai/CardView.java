@@ -1,5 +1,7 @@
 package org.wirelore.device.lanai;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.cpu.ExecutionListener;
 
@@ -9,6 +11,7 @@ import org.wirelore.firmware.cpu.ExecutionListener;
  */
 public final class CardView {
     private final LanaiCard card;
+    private final List<ExecutionListener> instructions = new ArrayList<>();
     private @Nullable EngineListener engines;
 
     CardView(LanaiCard card) {
@@ -21,11 +24,22 @@ public final class CardView {
     }
 
     /**
-     * Sets a listener of what the processor executes, which it does step by step from now on, or with null removes it.
-     * The iterations of a loop in which the processor waits are counted as {@link ExecutionListener#repeated} says.
+     * Adds a listener of what the processor executes, which it does step by step from now on. The iterations of a loop
+     * in which the processor waits are counted as {@link ExecutionListener#repeated} says.
      */
-    public void onInstructions(@Nullable ExecutionListener listener) {
-        card.processor().idle().listen(listener);
+    public void onInstructions(ExecutionListener listener) {
+        instructions.add(listener);
+        listen();
+    }
+
+    /** Removes a listener of what the processor executes; not while it executes. */
+    public void offInstructions(ExecutionListener listener) {
+        instructions.remove(listener);
+        listen();
+    }
+
+    private void listen() {
+        card.processor().idle().listen(instructions.stream().reduce(ExecutionListener::andThen).orElse(null));
     }
 
     /** Adds a listener of what the engines do. */

@@ -140,12 +140,12 @@ public final class Machine implements Kernel {
 
     @Override
     public void spend(Cost cost) {
-        charge(cost, cost.charge(0));
+        charge(CpuContext.KERNEL, cost, cost.charge(0));
     }
 
     @Override
     public void spend(Cost cost, int units) {
-        charge(cost, cost.charge(units));
+        charge(CpuContext.KERNEL, cost, cost.charge(units));
     }
 
     @Override
@@ -165,7 +165,7 @@ public final class Machine implements Kernel {
 
     @Override
     public RegisterBank map(RegisterBank card) {
-        return new MappedRegisters(this, card);
+        return new MappedRegisters(this, CpuContext.KERNEL, card);
     }
 
     @Override
@@ -233,9 +233,9 @@ public final class Machine implements Kernel {
     }
 
     /** The CPU waits for the bus before an access. */
-    void waitForBus(long ps) {
+    void waitForBus(CpuContext context, long ps) {
         if (pioWait != null) {
-            charge(pioWait, pioWait.charge((int) Math.min(ps, Integer.MAX_VALUE)));
+            charge(context, pioWait, pioWait.charge((int) Math.min(ps, Integer.MAX_VALUE)));
         }
     }
 
@@ -360,12 +360,12 @@ public final class Machine implements Kernel {
         stepping = null;
     }
 
-    private void charge(Cost cost, long pricePs) {
+    void charge(CpuContext context, Cost cost, long pricePs) {
         Cpu handling = stepping;
         if (handling != null) {
             handling.oweStep(cost, pricePs);
         } else if (simulation.running() instanceof HostProcess process) {
-            process.owe(CpuContext.KERNEL, cost, pricePs);
+            process.owe(context, cost, pricePs);
         } else {
             cpus[0].steal(pricePs);
         }

@@ -7,25 +7,32 @@ import org.wirelore.device.api.host.RegisterBank;
 /**
  * A card's registers as the CPU reaches them: each access is paid for, and everything earlier has happened before it.
  */
-final class MappedRegisters implements RegisterBank {
+public final class MappedRegisters implements RegisterBank {
     private final Machine machine;
+    private final CpuContext context;
     private final RegisterBank card;
 
-    MappedRegisters(Machine machine, RegisterBank card) {
+    MappedRegisters(Machine machine, CpuContext context, RegisterBank card) {
         this.machine = machine;
+        this.context = context;
         this.card = card;
+    }
+
+    /** What a process has mapped of a card: its own code reads and writes there, not the kernel. */
+    public static RegisterBank byProcess(Machine machine, RegisterBank card) {
+        return new MappedRegisters(machine, CpuContext.USER, card);
     }
 
     @Override
     public int read(int offset, int sizeBytes) {
-        machine.spend(machine.pioRead());
+        spend(machine.pioRead(), 0);
         arrive(machine.pioRead().fixedPs());
         return card.read(offset, sizeBytes);
     }
 
     @Override
     public void write(int offset, int sizeBytes, int value) {
-        machine.spend(machine.pioWrite());
+        spend(machine.pioWrite(), 0);
         arrive(machine.pioWrite().fixedPs());
         card.write(offset, sizeBytes, value);
     }
@@ -39,9 +46,13 @@ final class MappedRegisters implements RegisterBank {
     public void write(int offset, MemorySegment from, long fromOffset, int length) {
         Cost cost = machine.pioBurst();
         int furtherWords = (length - 1) / Integer.BYTES;
-        machine.spend(cost, furtherWords);
+        spend(cost, furtherWords);
         arrive(cost.fixedPs() + furtherWords * cost.perUnitPs());
         card.write(offset, from, fromOffset, length);
+    }
+
+    private void spend(Cost cost, int furtherWords) {
+        machine.charge(context, cost, cost.charge(furtherWords));
     }
 
     /** Everything earlier has happened, and the bus is the CPU's. */
@@ -49,7 +60,7 @@ final class MappedRegisters implements RegisterBank {
         machine.now();
         long waitPs = machine.bus().access(machine.accessPs(), holdsPs);
         if (waitPs > 0) {
-            machine.waitForBus(waitPs);
+            machine.waitForBus(context, waitPs);
             machine.now();
         }
     }

@@ -354,7 +354,7 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
             changed();
             requireSource().onStopped();
         } else {
-            counters.stoppedPs += nowPs - stoppedAtPs;
+            counters.wentOn(stoppedAtPs, nowPs);
             requireSource().onGone();
             flow.go(nowPs);
             changed();

@@ -1,5 +1,6 @@
 package org.wirelore.emulator.myrinet;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.myrinet.route.Topology;
 
@@ -38,10 +39,37 @@ public record MyrinetConfig(Topology topology, List<String> crossbarNames, List<
         }
     }
 
+    /**
+     * A cable by its ends.
+     *
+     * @param near that of a host, where there is one: what leaves it is outbound in captures
+     * @param far the other one
+     */
+    public record Cable(Topology.End near, Topology.End far) {
+    }
+
+    /** The cables in the order of their numbers in captures: that of their first ends in the topology. */
+    public List<Cable> cables() {
+        List<Cable> cables = new ArrayList<>();
+        for (int i = 0; i < topology.ends(); i++) {
+            if (topology.peerOf(i) > i) {
+                Topology.End end = topology.end(i);
+                Topology.End peer = topology.end(topology.peerOf(i));
+                cables.add(isHost(peer) ? new Cable(peer, end) : new Cable(end, peer));
+            }
+        }
+        return cables;
+    }
+
+    /** Whether an end is that of a host. */
+    public boolean isHost(Topology.End end) {
+        return end.node() >= topology.crossbars();
+    }
+
     /** A port's name, such as {@code xbar0:3}; a host's only port has the host's. */
     public String nameOf(Topology.End end) {
-        return end.node() < topology.crossbars()
-                ? crossbarNames.get(end.node()) + ":" + end.port()
-                : hostNames.get(end.node() - topology.crossbars());
+        return isHost(end)
+                ? hostNames.get(end.node() - topology.crossbars())
+                : crossbarNames.get(end.node()) + ":" + end.port();
     }
 }

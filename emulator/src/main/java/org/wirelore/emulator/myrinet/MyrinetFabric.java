@@ -59,10 +59,8 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         for (int i = 0; i < topology.hosts(); i++) {
             addPlug(i);
         }
-        for (int end = 0; end < topology.ends(); end++) {
-            if (topology.peerOf(end) > end) {
-                connect(end, topology.peerOf(end));
-            }
+        for (MyrinetConfig.Cable cable : config.cables()) {
+            connect(topology.number(cable.near()), topology.number(cable.far()));
         }
         boolean isDirect = false;
         long cablePs = CABLE_MOST_PS;
@@ -104,10 +102,8 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
                 losses);
     }
 
-    /** Connects both directions of a cable; outbound is from its first end, from the host where there is one. */
-    private void connect(int end, int peer) {
-        int from = isHost(peer) ? peer : end;
-        int to = isHost(peer) ? end : peer;
+    /** Connects both directions of a cable. */
+    private void connect(int from, int to) {
         CaptureTap tap = environment.tap();
         CableTap outward = null;
         CableTap inward = null;
@@ -288,6 +284,30 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
     /** The most that any crossbar's input has held in this run, in bytes of its slack buffer. */
     public int slackMost() {
         return ports.stream().mapToInt(CrossbarPort::slackMost).max().orElse(0) - SlackBuffer.underWay(config);
+    }
+
+    /** Gets how long what is sent on cables was stopped. */
+    @FunctionalInterface
+    public interface StopListener {
+        /**
+         * After STOP, GO has come; times in picoseconds.
+         *
+         * @param sender the end that was stopped
+         */
+        void wentOn(Topology.End sender, long stoppedAtPs, long goesOnPs);
+    }
+
+    /** Sets a listener for STOP and GO, or with null removes it. */
+    public void onStops(@Nullable StopListener listener) {
+        for (int i = 0; i < lines.length; i++) {
+            CableLine line = lines[i];
+            Topology.End sender = config.topology().end(i);
+            if (line != null) {
+                line.counters().listen(listener == null
+                        ? null
+                        : (stoppedAtPs, goesOnPs) -> listener.wentOn(sender, stoppedAtPs, goesOnPs));
+            }
+        }
     }
 
     /** Holds what is sent towards a port's cable back as if its far end had said STOP for good, or no longer. */

@@ -33,4 +33,28 @@ public interface ExecutionListener {
      */
     default void repeated(long instructions, long times) {
     }
+
+    /** This one, then another. */
+    default ExecutionListener andThen(ExecutionListener other) {
+        ExecutionListener first = this;
+        return new ExecutionListener() {
+            @Override
+            public void executed(int pc, int word) {
+                first.executed(pc, word);
+                other.executed(pc, word);
+            }
+
+            @Override
+            public void accessed(int address, int bytes, boolean isStore, int value) {
+                first.accessed(address, bytes, isStore, value);
+                other.accessed(address, bytes, isStore, value);
+            }
+
+            @Override
+            public void repeated(long instructions, long times) {
+                first.repeated(instructions, times);
+                other.repeated(instructions, times);
+            }
+        };
+    }
 }

@@ -119,6 +119,16 @@ final class RigFabrics {
         return built.stream().map(each -> each.emulated().rowCarrier()).filter(Objects::nonNull).toList();
     }
 
+    /** As {@link EmulatedFabric#places}, of all of them. */
+    List<String> places() {
+        return built.stream().flatMap(each -> each.emulated().places().stream()).distinct().toList();
+    }
+
+    /** As {@link EmulatedFabric#draw}, of all of them. */
+    void draw(EmulatedFabric.@Nullable Picture picture) {
+        built.forEach(each -> each.emulated().draw(picture));
+    }
+
     void failures(Consumer<String> into) {
         built.forEach(each -> each.emulated().failures(into));
     }

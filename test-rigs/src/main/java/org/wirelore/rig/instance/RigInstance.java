@@ -117,6 +117,7 @@ public final class RigInstance implements AutoCloseable {
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
                 oracles.history(), capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? Map.of() : outside.attach(simulation)));
+        recorder.drawnBy(fabrics.places(), fabrics::draw);
         measurements = new RunMeasurements(recorder, simulation, () -> fabrics.cpuUse(0), kernels(variant),
                 new StepTimes(machines), fabrics.stages());
         observers = new RunObservers(variant, oracles, hash, queue::now);

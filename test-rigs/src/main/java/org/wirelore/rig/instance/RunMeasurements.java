@@ -67,6 +67,7 @@ final class RunMeasurements implements Measurements {
 
     @Override
     public void messageBegins() {
+        recorder.messageBegins();
         if (!stages.isEmpty()) {
             long nowPs = reachedPs();
             stages.forEach(each -> each.next(nowPs));
@@ -106,6 +107,11 @@ final class RunMeasurements implements Measurements {
             long usedPs = ranks.get(i).get().kernelPs() - kernelPs[i];
             record(KERNEL_SHARES.get(i) + suffix, usedPs == 0 ? Double.NaN : 100.0 * usedPs / takenPs, "%");
         }
+    }
+
+    @Override
+    public void exchangeNears() {
+        recorder.near();
     }
 
     @Override

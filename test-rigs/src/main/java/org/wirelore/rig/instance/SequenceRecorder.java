@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.capture.CaptureRecord;
@@ -12,44 +13,42 @@ import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.emulator.host.CpuContext;
 import org.wirelore.emulator.host.CpuListener;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.rig.instance.SequenceLanes.Place;
 import org.wirelore.rig.report.SequenceDiagram;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.EmulatedFabric.Picture;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.WireReader;
 
 /**
- * Records one exchange for a picture: what the CPUs of the first two hosts did, and what was on the wire between their
- * cards. The program says when the exchange begins and ends; outside of that nothing is recorded, and CPUs are not even
- * listened to.
+ * Records one exchange for a picture: what the CPUs of the first two hosts and the parts of their cards did, and what
+ * was on the wires between them. The program says when the exchange begins and ends; outside of that nothing is
+ * recorded, and CPUs are not even listened to. Cards are listened to from a little before on, because they may have run
+ * ahead when it begins.
  */
-public final class SequenceRecorder {
+public final class SequenceRecorder implements Picture {
     private static final int ITEMS_MAX = 400;
-    private static final int LANES_PER_HOST = 3;
-    private static final int PROGRAM = 0;
-    private static final int KERNEL = 1;
-    private static final int CARD = 2;
 
     private final LongSupplier clock;
-    private final List<SequenceDiagram.Lane> lanes = new ArrayList<>();
+    private final VariantConfig variant;
     private final SortedMap<Integer, Machine> machines = new TreeMap<>();
-    private final List<SequenceDiagram.Span> spans = new ArrayList<>();
-    private final List<SequenceDiagram.Arrow> arrows = new ArrayList<>();
+    private final List<SequenceLanes.Bar> bars = new ArrayList<>();
+    private final List<SequenceLanes.Pass> passes = new ArrayList<>();
+    /** What devices have added, in the order in which they did, which depends on how far each of them runs ahead. */
+    private final List<SequenceLanes.Bar> deviceBars = new ArrayList<>();
+    private final List<SequenceLanes.Pass> devicePasses = new ArrayList<>();
+    private List<String> cardPlaces = List.of();
+    private Consumer<@Nullable Picture> devices = picture -> {
+    };
     private boolean wanted = true;
+    private boolean near;
     private boolean recording;
     private boolean complete;
     private long beginPs;
+    private long endPs;
 
     public SequenceRecorder(VariantConfig variant, LongSupplier clock) {
+        this.variant = variant;
         this.clock = clock;
-        for (int i = 0; i < Math.min(2, variant.hosts().size()); i++) {
-            HostConfig host = variant.hosts().get(i);
-            String[] names = i == 0
-                    ? new String[]{"program", "kernel", "card"}
-                    : new String[]{"card", "kernel", "program"};
-            for (String name : names) {
-                lanes.add(new SequenceDiagram.Lane(name, host.name()));
-            }
-        }
     }
 
     /** Adds a machine; only the first two are drawn. */
@@ -59,13 +58,50 @@ public final class SequenceRecorder {
         }
     }
 
+    /**
+     * Sets what besides machines and wires is drawn.
+     *
+     * @param places what cards consist of, from the kernel to the cable's end
+     * @param newDevices is given the picture from which on it adds to it, and null when it need not any more
+     */
+    void drawnBy(List<String> places, Consumer<@Nullable Picture> newDevices) {
+        cardPlaces = List.copyOf(places);
+        devices = newDevices;
+    }
+
     /** Records nothing from now on: a sweep shows no pictures. */
     void leaveOff() {
         wanted = false;
     }
 
+    private boolean isPossible() {
+        return wanted && !complete && machines.size() == 2;
+    }
+
+    /** The exchange comes soon. */
+    void near() {
+        if (!near && isPossible()) {
+            near = true;
+            devices.accept(this);
+        }
+    }
+
+    /** A message begins: what devices did in the exchange is known by now. */
+    void messageBegins() {
+        if (near && complete && clock.getAsLong() > endPs) {
+            leaveDevices();
+        }
+    }
+
+    private void leaveDevices() {
+        if (near) {
+            near = false;
+            devices.accept(null);
+        }
+    }
+
     public void begin() {
-        if (!wanted || complete || machines.size() < 2) {
+        if (!isPossible()) {
             return;
         }
         recording = true;
@@ -79,20 +115,24 @@ public final class SequenceRecorder {
         }
         recording = false;
         complete = true;
+        endPs = clock.getAsLong();
         machines.values().forEach(machine -> machine.listen(null));
     }
 
     void reset() {
         machines.values().forEach(machine -> machine.listen(null));
+        leaveDevices();
         recording = false;
         complete = false;
-        spans.clear();
-        arrows.clear();
+        bars.clear();
+        passes.clear();
+        deviceBars.clear();
+        devicePasses.clear();
     }
 
     /** Something passed a wire. */
-    void record(CaptureRecord record, WireReader reader) {
-        if (!recording || arrows.size() >= ITEMS_MAX || record.startPs < beginPs || !reader.isLegible(record)) {
+    void record(int wire, CaptureRecord record, WireReader reader) {
+        if (!recording || passes.size() >= ITEMS_MAX || record.startPs < beginPs || !reader.isLegible(record)) {
             return;
         }
         int from = reader.from(record);
@@ -101,12 +141,46 @@ public final class SequenceRecorder {
             return;
         }
         WireEvent.Fate fate = record.fate();
-        arrows.add(new SequenceDiagram.Arrow(lane(from, CARD), lane(to, CARD), record.startPs,
-                Math.max(record.startPs, record.timePs), reader.label(record) + switch (fate) {
+        passes.add(new SequenceLanes.Pass(place(from, reader.leaves(wire, record)),
+                place(to, reader.reaches(wire, record)), record.startPs, Math.max(record.startPs, record.timePs),
+                reader.label(record) + switch (fate) {
                     case WHOLE -> "";
                     case DAMAGED -> ", damaged";
                     case LOST -> ", lost";
                 }, style(record.note, fate)));
+    }
+
+    private static Place place(int host, String between) {
+        return between.isEmpty() ? new Place(host, CARD) : new Place(WireReader.NO_HOST, between);
+    }
+
+    @Override
+    public void busy(int host, String place, long startPs, long untilPs, String what) {
+        if (isWithin(startPs) && untilPs > startPs) {
+            makeRoom();
+            deviceBars.add(new SequenceLanes.Bar(new Place(host, place), startPs, untilPs, what));
+        }
+    }
+
+    @Override
+    public void passed(int host, String from, String to, long atPs, String what) {
+        if (isWithin(atPs)) {
+            makeRoom();
+            devicePasses.add(new SequenceLanes.Pass(new Place(host, from), new Place(host, to), atPs, atPs, what,
+                    SequenceDiagram.Style.NORMAL));
+        }
+    }
+
+    /** Whether it may be in the picture: the exchange may begin now at the earliest. */
+    private boolean isWithin(long atPs) {
+        return complete ? atPs >= beginPs && atPs <= endPs : atPs >= (recording ? beginPs : clock.getAsLong());
+    }
+
+    private void makeRoom() {
+        if (deviceBars.size() + devicePasses.size() >= ITEMS_MAX && !complete) {
+            deviceBars.removeIf(bar -> !isWithin(bar.startPs()));
+            devicePasses.removeIf(pass -> !isWithin(pass.startPs()));
+        }
     }
 
     private static SequenceDiagram.Style style(@Nullable WireNote note, WireEvent.Fate fate) {
@@ -119,19 +193,20 @@ public final class SequenceRecorder {
     /** The picture, or null if no exchange was recorded. */
     @Nullable
     public SequenceDiagram diagram(String title) {
-        if (!complete || arrows.isEmpty()) {
+        if (!complete || passes.isEmpty()) {
             return null;
         }
-        return new SequenceDiagram("One exchange: " + title, lanes, arrows, spans);
+        List<SequenceLanes.Bar> allBars = new ArrayList<>(bars);
+        deviceBars.stream().filter(bar -> isWithin(bar.startPs())).sorted(SequenceLanes.Bar.ORDER).limit(ITEMS_MAX)
+                .forEach(allBars::add);
+        List<SequenceLanes.Pass> allPasses = new ArrayList<>(passes);
+        devicePasses.stream().filter(pass -> isWithin(pass.startPs())).sorted(SequenceLanes.Pass.ORDER)
+                .limit(ITEMS_MAX).forEach(allPasses::add);
+        return new SequenceLanes(variant, cardPlaces).diagram("One exchange: " + title, allBars, allPasses);
     }
 
     private static boolean isDrawn(int host) {
         return host == 0 || host == 1;
-    }
-
-    /** The second host's lanes are mirrored, so that the cards stand next to each other. */
-    private static int lane(int host, int kind) {
-        return host == 0 ? kind : 2 * LANES_PER_HOST - 1 - kind;
     }
 
     /** Turns what the CPUs are used for into bars. */
@@ -143,18 +218,18 @@ public final class SequenceRecorder {
         }
 
         @Override
-        public void onProcess(String process, CpuContext context, String what, long startPs, long endPs) {
-            add(context == CpuContext.KERNEL ? KERNEL : PROGRAM, what, startPs, endPs);
+        public void onProcess(String process, CpuContext context, String what, long startPs, long untilPs) {
+            add(context == CpuContext.KERNEL ? KERNEL : PROGRAM, what, startPs, untilPs);
         }
 
         @Override
-        public void onInterrupt(String what, long startPs, long endPs) {
-            add(KERNEL, what, startPs, endPs);
+        public void onInterrupt(String what, long startPs, long untilPs) {
+            add(KERNEL, what, startPs, untilPs);
         }
 
-        private void add(int kind, String what, long startPs, long endPs) {
-            if (endPs > startPs && startPs >= beginPs && spans.size() < ITEMS_MAX) {
-                spans.add(new SequenceDiagram.Span(lane(host, kind), startPs, endPs, what));
+        private void add(String place, String what, long startPs, long untilPs) {
+            if (untilPs > startPs && startPs >= beginPs && bars.size() < ITEMS_MAX) {
+                bars.add(new SequenceLanes.Bar(new Place(host, place), startPs, untilPs, what));
             }
         }
     }

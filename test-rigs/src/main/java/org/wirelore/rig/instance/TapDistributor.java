@@ -36,7 +36,7 @@ public final class TapDistributor implements CaptureTap {
 
     @Override
     public void record(int wire, CaptureRecord record) {
-        recorder.record(record, reader);
+        recorder.record(wire, record, reader);
         if (record.note != null) {
             history.record(record, reader);
         }

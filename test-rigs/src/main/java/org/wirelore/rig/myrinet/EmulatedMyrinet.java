@@ -27,6 +27,7 @@ import org.wirelore.device.myrinet.MappingTimes;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.MappedRegisters;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
 import org.wirelore.emulator.time.virtual.EventQueue;
@@ -61,12 +62,14 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private final List<Plug> plugs;
     private final List<Machine> machines = new ArrayList<>();
     private final List<LanaiCard> cards = new ArrayList<>();
+    private final PacketReader reader;
     private final TunnelEnds tunnels;
     private final PulledCables pulled;
     private final NetworkRoutes routes;
     private final List<MyrinetStation> stations = new ArrayList<>();
     private final boolean isMapped;
     private final MessageStages stages = new MessageStages(cards);
+    private final MyrinetDrawing drawing;
     private final boolean mayDeadlock;
     /** What the kernels load into cards that no driver is for: one for each card, or none at all. */
     private final List<@Nullable FirmwareImage> loaded = new ArrayList<>();
@@ -80,8 +83,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
         List<String> hosts = plugs.stream().map(Plug::name).toList();
         EventQueue queue = site.simulation().queue();
         MyrinetConfig config = settings.config(hosts);
+        reader = new PacketReader(plugs, config);
         fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
-                site.faults().plan(site.isExplored()), site.tap(new PacketReader(plugs)), queue.content()));
+                site.faults().plan(site.isExplored()), site.tap(reader), queue.content()));
         tunnels = new TunnelEnds(settings.tunnel(), fabric, plugs.size(), site.attachments(), queue);
         pulled = new PulledCables(settings, hosts, fabric, queue);
         isMapped = settings.plan() == RoutePlan.MAPPED;
@@ -95,6 +99,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
             site.watch(i);
             addProgram(settings, i, site.isUsed(CardPorts.class));
         }
+        drawing = new MyrinetDrawing(plugs, cards, config, fabric, !stations.isEmpty());
     }
 
     /** The control program of a host's card, if it has one: the driver's, or the user's own. */
@@ -192,7 +197,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         int address = machine.memory().allocate(REGION_BYTES, PAGE_BYTES);
         LanaiCard card = cards.get(plug);
         card.writeConfig(PCI_COMMAND, Integer.BYTES, MEMORY_SPACE | BUS_MASTER);
-        return new LanaiBoard(card, machine.map(card.bar(0)), process,
+        return new LanaiBoard(card, MappedRegisters.byProcess(machine, card.bar(0)), process,
                 new HostRegion(machine.memory().segment(address, REGION_BYTES), address));
     }
 
@@ -212,7 +217,8 @@ final class EmulatedMyrinet implements EmulatedFabric {
 
     private void attach() {
         for (int i = 0; i < cards.size(); i++) {
-            cards.get(i).trace(loggers.isEmpty() ? deviceTrace : loggers.get(i).before(deviceTrace));
+            DeviceTrace last = drawing.lines(i, deviceTrace);
+            cards.get(i).trace(loggers.isEmpty() ? last : loggers.get(i).before(last));
         }
     }
 
@@ -232,6 +238,17 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public @Nullable Stages stages() {
         return stations.isEmpty() ? null : stages;
+    }
+
+    @Override
+    public List<String> places() {
+        return MyrinetDrawing.PLACES;
+    }
+
+    @Override
+    public void draw(@Nullable Picture picture) {
+        drawing.draw(picture);
+        attach();
     }
 
     @Override
@@ -255,7 +272,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         here().forEach(station -> station.lost(this::hostOfNode, into));
         if (!stations.isEmpty()) {
             tunnels.losses(into);
-            LostMessages messages = new LostMessages(plugs);
+            LostMessages messages = new LostMessages(plugs, reader);
             fabric.firstForwardResets().stream().limit(LOSSES_LISTED).map(messages::atCrossbar).forEach(into);
             fabric.firstLosses().stream().flatMap(packet -> messages.onCable(packet).stream()).limit(LOSSES_LISTED)
                     .forEach(into);

@@ -14,9 +14,9 @@ final class LostMessages {
     private final PacketReader reader;
     private final List<Plug> plugs;
 
-    LostMessages(List<Plug> plugs) {
+    LostMessages(List<Plug> plugs, PacketReader reader) {
         this.plugs = plugs;
-        reader = new PacketReader(plugs);
+        this.reader = reader;
     }
 
     /** A packet with a piece of a message, or nothing where it carried none, such as a scout. */

@@ -3,15 +3,16 @@ package org.wirelore.rig.myrinet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.wirelore.device.api.myrinet.route.Topology;
 import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.WireReader;
 
 /**
  * Reads who sends packets to whom. On the wire they name only the way that is left; those of FMP name both cards behind
- * it. A picture has each once, on its last cable; stories have what happened to it on any. All other packets are known
- * by the ends of the cable alone.
+ * it. All other packets are known by the ends of the cable alone, and are in no picture.
  */
 final class PacketReader implements WireReader {
     private static final int ROUTE = 0x80;
@@ -26,10 +27,17 @@ final class PacketReader implements WireReader {
     private static final int HEADER_BYTES = 20;
 
     private final List<Plug> plugs;
+    private final MyrinetConfig config;
+    private final List<MyrinetConfig.Cable> cables;
 
-    /** @param plugs the hosts, whose cards' nodes have the numbers of their plugs */
-    PacketReader(List<Plug> plugs) {
+    /**
+     * @param plugs the hosts, whose cards' nodes have the numbers of their plugs
+     * @param config the network between them
+     */
+    PacketReader(List<Plug> plugs, MyrinetConfig config) {
         this.plugs = List.copyOf(plugs);
+        this.config = config;
+        cables = config.cables();
     }
 
     /** Route bytes that are left: one for each crossbar ahead. */
@@ -66,7 +74,7 @@ final class PacketReader implements WireReader {
     }
 
     private int host(CaptureRecord record, int at) {
-        if (!isData(record) || route(record) > 0) {
+        if (!isData(record)) {
             return NO_HOST;
         }
         int node = half(record, at);
@@ -74,13 +82,34 @@ final class PacketReader implements WireReader {
     }
 
     @Override
+    public String leaves(int wire, CaptureRecord record) {
+        return port(wire, isOutbound(record));
+    }
+
+    @Override
+    public String reaches(int wire, CaptureRecord record) {
+        return port(wire, !isOutbound(record));
+    }
+
+    private static boolean isOutbound(CaptureRecord record) {
+        return record.direction == CaptureTap.Direction.OUTBOUND;
+    }
+
+    /** The end of a cable, if it is at a crossbar. */
+    private String port(int wire, boolean isNear) {
+        MyrinetConfig.Cable cable = cables.get(wire);
+        Topology.End end = isNear ? cable.near() : cable.far();
+        return config.isHost(end) ? "" : config.nameOf(end);
+    }
+
+    @Override
     public String sender(CaptureRecord record) {
-        return name(record, NODES + 2, record.direction == CaptureTap.Direction.OUTBOUND ? "near end" : "far end");
+        return name(record, NODES + 2, isOutbound(record) ? "near end" : "far end");
     }
 
     @Override
     public String receiver(CaptureRecord record) {
-        return name(record, NODES, record.direction == CaptureTap.Direction.OUTBOUND ? "far end" : "near end");
+        return name(record, NODES, isOutbound(record) ? "far end" : "near end");
     }
 
     private String name(CaptureRecord record, int at, String otherwise) {
@@ -107,7 +136,8 @@ final class PacketReader implements WireReader {
             return record.length - CHECK_BYTES - route(record) + " bytes, " + route(record) + " crossbars ahead";
         }
         int ports = half(record, PORTS);
-        return String.format(Locale.ROOT, "FMP, port %d to port %d, %d bytes", ports & BYTE, ports >>> Byte.SIZE,
-                half(record, PIECE));
+        int bytes = half(record, PIECE);
+        return String.format(Locale.ROOT, "port %d → %d, %d byte%s", ports & BYTE, ports >>> Byte.SIZE, bytes,
+                bytes == 1 ? "" : "s");
     }
 }

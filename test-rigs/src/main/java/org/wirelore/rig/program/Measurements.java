@@ -39,6 +39,13 @@ public interface Measurements {
     default void messageBegins() {
     }
 
+    /**
+     * The exchange that is worth a picture comes soon: whatever runs ahead is watched from now on. Best some messages
+     * before; without it the picture has only what is planned when it happens.
+     */
+    default void exchangeNears() {
+    }
+
     /** The exchange that is worth a picture begins. */
     void exchangeBegins();
 

@@ -60,6 +60,28 @@ public interface EmulatedFabric {
         List<Stage> end(long nowPs, int messages);
     }
 
+    /** A picture of an exchange, to which devices and wires add what they do; it may leave some of it out. */
+    interface Picture {
+        /** The place of a host's processes. */
+        String PROGRAM = "program";
+        /** The place of its kernel. */
+        String KERNEL = "kernel";
+        /** Where its cables end. */
+        String CARD = "card";
+
+        /**
+         * A place was busy, or could not go on.
+         *
+         * @param host number of the host that the place is in; {@link WireReader#NO_HOST} of places between hosts
+         * @param startPs time of the device, which may have run ahead of others
+         * @param what in a few words
+         */
+        void busy(int host, String place, long startPs, long endPs, String what);
+
+        /** Something has gone from one place in a host to another. */
+        void passed(int host, String from, String to, long atPs, String what);
+    }
+
     /**
      * Opens a device by its user API, for one process; null if there is none with it.
      *
@@ -93,6 +115,18 @@ public interface EmulatedFabric {
     /** What measures the stages of its messages; null if nothing does. */
     default @Nullable Stages stages() {
         return null;
+    }
+
+    /** What the cards of its hosts consist of in pictures, from the kernel to the cable's end. */
+    default List<String> places() {
+        return List.of();
+    }
+
+    /**
+     * Has a picture get what happens from now on at the first two hosts of the rig and between hosts, or with null
+     * nothing any more. Nothing that happens depends on it.
+     */
+    default void draw(@Nullable Picture picture) {
     }
 
     /** What carries rows of words to ranks elsewhere; null if nothing does. */

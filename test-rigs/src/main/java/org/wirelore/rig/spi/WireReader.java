@@ -22,6 +22,20 @@ public interface WireReader {
     /** The name of the station that it is for, or the address. */
     String receiver(CaptureRecord record);
 
+    /**
+     * Where between the hosts the unit has left for this wire, such as a crossbar's port; empty: at the sender's card.
+     *
+     * @param wire the wire's number in captures of its fabric
+     */
+    default String leaves(int wire, CaptureRecord record) {
+        return "";
+    }
+
+    /** Where the wire has brought the unit; empty: to the receiver's card. */
+    default String reaches(int wire, CaptureRecord record) {
+        return "";
+    }
+
     /** What a picture calls the unit, such as {@code 60 bytes}. */
     String label(CaptureRecord record);
 }

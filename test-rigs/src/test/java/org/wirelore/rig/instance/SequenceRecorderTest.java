@@ -36,7 +36,7 @@ class SequenceRecorderTest {
             alpha.spend(any);
             CaptureRecord record = new CaptureRecord();
             record.note = note;
-            recorder.record(record, new FromAlphaToBeta());
+            recorder.record(0, record, new FromAlphaToBeta());
             recorder.end();
         });
         simulation.run();

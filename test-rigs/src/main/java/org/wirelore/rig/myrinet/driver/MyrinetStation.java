@@ -24,6 +24,7 @@ import org.wirelore.device.myrinet.NetworkMapping;
 import org.wirelore.device.myrinet.PortRequest;
 import org.wirelore.device.myrinet.UnreachedHost;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.MappedRegisters;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.spi.EmulatedFabric;
@@ -181,7 +182,7 @@ public final class MyrinetStation {
 
         @Override
         public MyrinetBoard mappedBy(Host process) {
-            return LanaiBoard.window(card, machine.map(card.bar(0)));
+            return LanaiBoard.window(card, MappedRegisters.byProcess(machine, card.bar(0)));
         }
 
         @Override

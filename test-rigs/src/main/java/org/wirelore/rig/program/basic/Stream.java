@@ -50,6 +50,7 @@ final class Stream implements RankProgram {
     private void consume(RankContext context) {
         long beginPs = 0;
         long bytes = 0;
+        context.measurements().exchangeNears();
         for (int i = 0; i < config.messages(); i++) {
             if (i == config.messages() / 2) {
                 context.measurements().exchangeBegins();

@@ -32,6 +32,8 @@ final class SequenceSvg {
     /** A label that leans more than this is hard to read. */
     private static final double STEEPEST_LABEL_DEGREES = 32;
     private static final int COLOURS = 6;
+    /** That many fit on a page side by side. */
+    private static final int LANES_FITTING = 7;
     /** Beyond this number of labels, an item keeps only its tooltip: no reader finds a label among more. */
     private static final int MOST_LABELS = 200;
     /** How many more characters of the small print of a narrow drawing go into the same room. */
@@ -88,7 +90,7 @@ final class SequenceSvg {
     private void draw() {
         double height = scale.bottom() + 30;
         page.open("svg", "viewBox", "0 0 " + px(width) + " " + px(height), "width", px(width), "class",
-                layout.isNumbered() ? "narrow" : "wide", "role", "img", "aria-label",
+                style(), "role", "img", "aria-label",
                 SafeText.shortened(diagram.title(), 80));
         drawGroups(height);
         drawTime();
@@ -106,6 +108,11 @@ final class SequenceSvg {
             }
         });
         page.close().newline();
+    }
+
+    /** With many lanes the words are readable only at the drawing's own size, and the reader scrolls. */
+    private String style() {
+        return layout.isNumbered() ? "narrow" : diagram.lanes().size() > LANES_FITTING ? "wide broad" : "wide";
     }
 
     private void drawGroups(double height) {
