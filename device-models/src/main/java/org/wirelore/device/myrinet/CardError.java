@@ -64,6 +64,17 @@ public record CardError(Kind kind, int bytes, int sourceNode, int sourcePort, in
         }
     }
 
+    /**
+     * Further errors of one kind.
+     *
+     * @param sourceNode who sent the packets, as their headers said; {@link #UNNAMED} where nothing is known of them
+     * @param count how many, at least 1
+     */
+    public record More(Kind kind, int sourceNode, long count) {
+        /** The card had to forget who it was before the driver came to read. */
+        public static final int UNNAMED = -1;
+    }
+
     private static final Kind[] KINDS = Kind.values();
 
     static CardError of(int what, int ports, int nodes, int credit) {

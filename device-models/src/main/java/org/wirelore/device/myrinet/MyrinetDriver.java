@@ -227,9 +227,7 @@ public final class MyrinetDriver implements StatePart {
         portCalls.close(port, phase == CardPhase.RUNNING);
     }
 
-    /**
-     * A process has ended without closing its port: what it has armed is refused, the send queue's lock is free again.
-     */
+    /** A process has ended without closing its port: what it has armed is refused, the queue's lock is free again. */
     public void abandon(MyrinetPort port) {
         if (port instanceof FmpPort own) {
             close(own);
@@ -354,6 +352,11 @@ public final class MyrinetDriver implements StatePart {
     /** Those of them that may have been messages: not what came while no process had a port open. */
     public List<CardError> losses() {
         return errors.losses();
+    }
+
+    /** All others of that sort, where so many of {@link #losses} are described one by one. */
+    public List<CardError.More> moreLosses(int described) {
+        return errors.more(described, boot, ports.hasUsers());
     }
 
     /** What the host DMA was measured to take; null before the card runs, or if it was not measured. */

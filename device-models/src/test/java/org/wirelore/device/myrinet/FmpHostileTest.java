@@ -204,6 +204,30 @@ class FmpHostileTest {
         assertThat(pair.user(1, REQUEST).port.loss()).isNull();
     }
 
+    private static final int TICKS_OF_20_MS = 40_000;
+
+    /** The card keeps 16 for its driver, which comes later: interrupts have a distance. */
+    @Test
+    void noErrorIsForgottenThoughTheCardKeepsFew() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip, TICKS_OF_20_MS, Host.FOREVER);
+        FmpUser left = pair.user(0, REQUEST);
+        FmpUser right = pair.user(1, new PortRequest(4, 65536, false));
+        int packets = 44;
+        for (int i = 0; i < packets; i++) {
+            left.sendPio(right, FmpDeliveryTest.bytes(8, i), i, 0);
+        }
+        pair.clock.advance(1_000_000_000L);
+        long dropped = packets - 4;
+        assertThat(pair.drivers[1].losses()).isEmpty();
+        assertThat(pair.drivers[1].moreLosses(0)).containsExactly(
+                new CardError.More(CardError.Kind.NO_ROOM, CardError.More.UNNAMED, dropped));
+        pair.clock.advance(50_000_000_000L);
+        assertThat(pair.drivers[1].losses()).hasSize(16);
+        assertThat(pair.drivers[1].moreLosses(10)).containsExactly(
+                new CardError.More(CardError.Kind.NO_ROOM, CardError.More.UNNAMED, dropped - 16),
+                new CardError.More(CardError.Kind.NO_ROOM, 0, 6));
+    }
+
     /** A thousand here; a million as a campaign. */
     @Test
     @Tag("campaign")

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.Scheduler;
 
-/** The first 64 packets of a run that cables have lost, wholly or in part, because they were pulled out. */
+/** The first 1,024 packets of a run that cables have lost, wholly or in part, because they were pulled out. */
 public final class LostPackets {
-    private static final int KEPT = 64;
+    private static final int KEPT = 1024;
     private static final int BEGINNING_BYTES = 64;
 
     private final Scheduler scheduler;

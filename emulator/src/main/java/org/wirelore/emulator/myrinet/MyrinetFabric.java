@@ -268,7 +268,7 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         return List.copyOf(firstResets);
     }
 
-    /** The first 64 packets that were lost in this run, wholly or in part, on cables that were pulled out. */
+    /** The first 1,024 packets that were lost in this run, wholly or in part, on cables that were pulled out. */
     public List<LostPackets.LostPacket> firstLosses() {
         return losses.first();
     }

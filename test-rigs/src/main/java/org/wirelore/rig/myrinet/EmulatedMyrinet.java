@@ -49,7 +49,6 @@ final class EmulatedMyrinet implements EmulatedFabric {
     /** Pinned memory of a process that has a whole card. */
     private static final int REGION_BYTES = 1 << 20;
     private static final int PAGE_BYTES = 4096;
-    private static final int LOSSES_LISTED = 8;
     /** The lowest. */
     private static final int MAPPING_HOST = 0;
     private static final int MS_US = 1000;
@@ -272,10 +271,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         here().forEach(station -> station.lost(this::hostOfNode, into));
         if (!stations.isEmpty()) {
             tunnels.losses(into);
-            LostMessages messages = new LostMessages(plugs, reader);
-            fabric.firstForwardResets().stream().limit(LOSSES_LISTED).map(messages::atCrossbar).forEach(into);
-            fabric.firstLosses().stream().flatMap(packet -> messages.onCable(packet).stream()).limit(LOSSES_LISTED)
-                    .forEach(into);
+            new LostMessages(plugs, reader, fabric).list(into);
         }
     }
 

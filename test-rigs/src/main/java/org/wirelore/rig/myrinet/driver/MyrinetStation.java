@@ -129,9 +129,15 @@ public final class MyrinetStation {
             into.accept("the card of " + machine.hostName() + " has dropped " + error.kind().title() + which
                     + "; nothing sends it again");
         }
-        if (errors.size() > LISTED_MAX) {
-            into.accept("the card of " + machine.hostName() + " has dropped " + (errors.size() - LISTED_MAX) + " more");
-        }
+        driver.moreLosses(LISTED_MAX).forEach(more -> into.accept(describe(more, hostOfNode)));
+    }
+
+    private String describe(CardError.More more, IntFunction<String> hostOfNode) {
+        String from = more.sourceNode() == CardError.More.UNNAMED
+                ? ", of unknown senders"
+                : " from " + hostOfNode.apply(more.sourceNode());
+        return "the card of " + machine.hostName() + " has dropped " + more.count() + " more" + from + ": "
+                + more.kind().title() + (more.count() > 1 ? " each" : "") + "; nothing sends them again";
     }
 
     private String notReached(UnreachedHost host, IntFunction<String> hostOfNode) {
