@@ -13,29 +13,20 @@ import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.wire.StreamWire;
 import org.wirelore.device.bench.BenchBus;
 import org.wirelore.device.contract.MyrinetBoardContract;
+import org.wirelore.device.contract.MyrinetEngineContract;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 
-/** The contract of boards, kept by cards for both buses, whose hosts have stores of several widths. */
+/** The contract of boards, kept by cards of all generations and for both buses, in hosts with stores of several widths. */
 class LanaiBoardContractTest {
-    abstract static class Kept extends MyrinetBoardContract {
+    /** Two cards of a generation, one cable apart. */
+    private static final class Pair {
         private static final int MEMORY_BASE = 0x10_0000;
         private static final int REGION_BYTES = 1 << 16;
         private LoopbackStreamWire.@Nullable Cable cable;
 
-        abstract CardBus bus();
-
-        abstract int storeBytesMax();
-
-        @Override
-        protected Stage newStage() {
-            cable = null;
-            return new VirtualRanks();
-        }
-
-        @Override
-        protected MyrinetBoard open(Stage stage, Host process) {
+        MyrinetBoard open(LanaiChip chip, CardBus bus, int storeBytesMax, Stage stage, Host process) {
             LoopbackStreamWire.Cable plugged = cable;
             StreamWire plug;
             if (plugged == null) {
@@ -46,10 +37,10 @@ class LanaiBoardContractTest {
             }
             PhysicalMemory memory = new PhysicalMemory(MEMORY_BASE, REGION_BYTES);
             int address = memory.allocate(REGION_BYTES, 4);
-            LanaiCard card = new LanaiCard(Cards.lanai4(process.name(), bus(), plugged == null ? 1 : 9),
+            LanaiCard card = new LanaiCard(Cards.of(chip, process.name(), bus, plugged == null ? 1 : 9),
                     stage.scheduler(), new BenchBus(stage.scheduler(), memory), plug);
             card.writeConfig(4, 4, 6);
-            return new LanaiBoard(card, inTime(process, card.bar(0), storeBytesMax()), process,
+            return new LanaiBoard(card, inTime(process, card.bar(0), storeBytesMax), process,
                     new HostRegion(memory.segment(address, REGION_BYTES), address));
         }
 
@@ -80,6 +71,58 @@ class LanaiBoardContractTest {
                     bank.write(offset, from, fromOffset, length);
                 }
             };
+        }
+    }
+
+    abstract static class Kept extends MyrinetBoardContract {
+        private Pair pair = new Pair();
+
+        abstract CardBus bus();
+
+        abstract int storeBytesMax();
+
+        @Override
+        protected Stage newStage() {
+            pair = new Pair();
+            return new VirtualRanks();
+        }
+
+        @Override
+        protected MyrinetBoard open(Stage stage, Host process) {
+            return pair.open(LanaiChip.LANAI4, bus(), storeBytesMax(), stage, process);
+        }
+    }
+
+    abstract static class KeptByLater extends MyrinetEngineContract {
+        private Pair pair = new Pair();
+
+        abstract LanaiChip chip();
+
+        @Override
+        protected Stage newStage() {
+            pair = new Pair();
+            return new VirtualRanks();
+        }
+
+        @Override
+        protected MyrinetBoard open(Stage stage, Host process) {
+            return pair.open(chip(), CardBus.PCI, 32, stage, process);
+        }
+    }
+
+    @Nested
+    class Lanai7 extends KeptByLater {
+        @Override
+        LanaiChip chip() {
+            return LanaiChip.LANAI7;
+        }
+    }
+
+    @Nested
+    class Lanai9 extends KeptByLater {
+        @Override
+        LanaiChip chip() {
+            return LanaiChip.LANAI9;
         }
     }
 
