@@ -18,7 +18,7 @@ import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 
-/** The contract of boards, kept by cards of all generations and for both buses, in hosts with stores of several widths. */
+/** The contract of boards, kept by cards of all generations and for both buses; hosts have stores of several widths. */
 class LanaiBoardContractTest {
     /** Two cards of a generation, one cable apart. */
     private static final class Pair {
