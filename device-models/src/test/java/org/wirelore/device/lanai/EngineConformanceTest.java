@@ -13,7 +13,10 @@ import org.wirelore.device.api.myrinet.RegisterBlock;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 
-/** Tests 14 to 20 of the card's conformance suite, for each chip: two cards, one cable apart. */
+/**
+ * Tests 14 and 16 to 20 of the card's conformance suite, for each chip: two cards, one cable apart. Test 15 is where
+ * crossbars are.
+ */
 @ParameterizedClass
 @EnumSource(LanaiChip.class)
 class EngineConformanceTest {

@@ -11,13 +11,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.lanai.LanaiChip;
 
-/** Messages through two drivers, two cards and the compiled control program. Numbers are those of facts section 8.3. */
+/** Tests 21 to 23 and 25 of the control program's suite: messages through two drivers and two cards that execute it. */
 @ParameterizedClass
 @CsvSource({"LANAI4, LANAI4", "LANAI7, LANAI7", "LANAI9, LANAI9", "LANAI4, LANAI9"})
 class FmpDeliveryTest {
     private static final PortRequest REQUEST = new PortRequest(32, 65536, false);
     private static final int PIECE = 2048;
     private static final int INLINE_MAX = 992;
+    /** Whose packets wait on the wire when it is full. */
+    private static final PortRequest SMALL_QUEUE = new PortRequest(4, 65536, true);
+    private static final int FLOOD = 10;
+    private static final int FLOOD_STRIDE = 6400;
 
     private final LanaiChip leftChip;
     private final LanaiChip rightChip;
@@ -47,9 +51,9 @@ class FmpDeliveryTest {
         assertThat(packet.total()).isEqualTo(13);
     }
 
-    /** 22, sizes around the limit of entries with data in them and around the boundaries of pieces. */
+    /** Sizes around the limit of entries with data in them and around the boundaries of pieces. */
     @Test
-    void messagesOfEverySizeComeWholeAndInOrder() {
+    void test22MessagesOfEverySizeComeWholeAndInOrder() {
         PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
@@ -67,9 +71,9 @@ class FmpDeliveryTest {
         conserves(pair, 0);
     }
 
-    /** 22, several processes on both hosts, short and long messages interleaved. */
+    /** Several processes on both hosts, short and long messages interleaved. */
     @Test
-    void eachReceiveQueueGetsItsOwnInTheOrderOfEachSender() {
+    void test22EachReceiveQueueGetsItsOwnInTheOrderOfEachSender() {
         PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         List<FmpUser> users = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
@@ -106,6 +110,31 @@ class FmpDeliveryTest {
         conserves(pair, 0);
     }
 
+    /** Who receives nothing until all of its own is under way: figure 5 of the FMP paper. */
+    @Test
+    void test21HostsThatFloodEachOtherBeforeTheyReceiveLoseNothingAndStandStillOnlyMeanwhile() {
+        PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
+        List<FmpUser> users = List.of(pair.user(0, SMALL_QUEUE), pair.user(1, SMALL_QUEUE));
+        int length = 3 * PIECE + 5;
+        for (int i = 0; i < FLOOD; i++) {
+            for (int from = 0; from < 2; from++) {
+                users.get(from).startDma(users.get(1 - from), bytes(length, 2 * i + from), i * FLOOD_STRIDE);
+            }
+        }
+        pair.clock.advance(2_000_000_000L);
+        for (int host = 0; host < 2; host++) {
+            assertThat(pair.drivers[host].counters().packetsDelivered()).isEqualTo(SMALL_QUEUE.receiveSlots());
+            assertThat(pair.drivers[host].counters().dropped()).isLessThanOrEqualTo(1);
+        }
+        for (int i = 0; i < FLOOD; i++) {
+            for (int to = 0; to < 2; to++) {
+                assertThat(users.get(to).receiveMessage()).isEqualTo(bytes(length, 2 * i + 1 - to));
+            }
+        }
+        assertThat(users).allSatisfy(user -> assertThat(user.poll(1_000_000_000L)).isNull());
+        conserves(pair, 0);
+    }
+
     /** Who waits until its entry has left looks again when the card has counted it. */
     @Test
     void aWaitForTheSendQueueEndsWithTheCardsStore() {
@@ -120,9 +149,9 @@ class FmpDeliveryTest {
         assertThat(pair.drivers[0].counters().packetsSent()).isEqualTo(1);
     }
 
-    /** 23, with credits: what was promised room fits, and others on the same hosts go on. */
+    /** With credits: what was promised room fits, and others on the same hosts go on. */
     @Test
-    void aProcessThatDoesNotReceiveHoldsNobodyUp() {
+    void test23AProcessThatDoesNotReceiveHoldsNobodyUp() {
         PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser lazy = pair.user(1, new PortRequest(4, 0, false));
@@ -141,9 +170,9 @@ class FmpDeliveryTest {
         conserves(pair, 2);
     }
 
-    /** 23, with nothing but STOP: packets wait on the card, and behind them those of others. */
+    /** With nothing but STOP: packets wait on the card, and behind them those of others. */
     @Test
-    void withoutCreditsAFullQueueHoldsUpWhatIsBehindItAndLosesNothing() {
+    void test23WithoutCreditsAFullQueueHoldsUpWhatIsBehindItAndLosesNothing() {
         PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser lazy = pair.user(1, new PortRequest(4, 0, true));
@@ -160,7 +189,46 @@ class FmpDeliveryTest {
         conserves(pair, 0);
     }
 
-    /** 25: bytes accepted are bytes delivered and bytes dropped for a reason; nothing stays under way. */
+    /** Bytes accepted are bytes received and bytes in queues, and the room of a queue is the same after any run. */
+    @Test
+    void test25BytesAreConservedAndSoIsTheRoomOfAQueue() {
+        PlayedPair pair = PlayedPair.of(PIECE, leftChip, rightChip);
+        FmpUser left = pair.user(0, REQUEST);
+        FmpUser right = pair.user(1, REQUEST);
+        Random random = new Random(9);
+        long accepted = 0;
+        long received = 0;
+        for (int round = 0; round < 40; round++) {
+            for (int i = random.nextInt(8); i > 0; i--) {
+                byte[] data = bytes(random.nextInt(4) == 0 ? 1 + random.nextInt(3 * PIECE) : random.nextInt(300), i);
+                if (data.length <= INLINE_MAX) {
+                    left.sendPio(right, data, 0, 0);
+                } else {
+                    left.sendDma(right, data, 0, 0);
+                }
+                accepted += data.length;
+            }
+            assertThat(pair.drivers[1].counters().bytesDelivered())
+                    .isBetween(received, pair.drivers[0].counters().bytesSent());
+            pair.clock.advance(1_000_000_000L);
+            assertThat(pair.drivers[0].counters().bytesSent()).isEqualTo(accepted);
+            assertThat(pair.drivers[1].counters().bytesDelivered()).isEqualTo(accepted);
+            for (FmpUser.Packet packet = right.poll(0); packet != null; packet = right.poll(0)) {
+                received += packet.data().length;
+            }
+            assertThat(received).isEqualTo(accepted);
+        }
+        for (int i = 0; i <= REQUEST.receiveSlots(); i++) {
+            left.sendPio(right, bytes(8, i), i, 0);
+        }
+        pair.clock.advance(1_000_000_000L);
+        for (int i = 0; i < REQUEST.receiveSlots(); i++) {
+            assertThat(right.receive().user()).isEqualTo(i);
+        }
+        conserves(pair, 1);
+    }
+
+    /** Test 25: bytes accepted are bytes delivered and bytes dropped for a reason; nothing stays under way. */
     static void conserves(PlayedPair pair, int dropped) {
         pair.clock.advance(1_000_000_000L);
         CardCounters left = pair.drivers[0].counters();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** 24: what messages take, one cable apart, with a host DMA of 45 MB/s. */
+/** Test 24 of the control program's suite: what messages take, one cable apart, with a host DMA of 45 MB/s. */
 class FmpTimingTest {
     private static final PortRequest REQUEST = new PortRequest(64, 65536, false);
     private static final double BYTES_PER_SECOND = 45e6;
@@ -34,19 +34,19 @@ class FmpTimingTest {
     }
 
     @Test
-    void aShortMessageTakesAFewMicroseconds() {
+    void test24AShortMessageTakesAFewMicroseconds() {
         assertThat(oneWayPs(2048, 1)).isBetween(4_000_000L, 12_000_000L);
     }
 
     @Test
-    void piecesThatOverlapTakeLessTimeThanTheWhole() {
+    void test24PiecesThatOverlapTakeLessTimeThanTheWhole() {
         long wholePs = oneWayPs(8192, 8192);
         long pipelinedPs = oneWayPs(1368, 8192);
         assertThat(pipelinedPs / (double) wholePs).as(wholePs + " " + pipelinedPs).isLessThan(0.7);
     }
 
     @Test
-    void longMessagesComeAtTheRateOfTheSlowestStage() {
+    void test24LongMessagesComeAtTheRateOfTheSlowestStage() {
         double seconds = oneWayPs(4096, 65536) / PS_PER_SECOND;
         assertThat(65536 / seconds).isBetween(0.8 * BYTES_PER_SECOND, BYTES_PER_SECOND);
     }

@@ -63,18 +63,23 @@ final class FmpUser {
 
     /** From offset 0 of the staging area, which must be free: waits until the card has taken it. */
     void sendDma(FmpUser to, byte[] data, int user, int credit) {
-        awaitSent(startDma(to, data, user, credit));
+        awaitSent(startDma(to, data, 0, user, credit));
     }
 
     /** As {@link #sendDma}, without waiting. */
     int startDma(FmpUser to, byte[] data) {
-        return startDma(to, data, 0, 0);
+        return startDma(to, data, 0);
     }
 
-    private int startDma(FmpUser to, byte[] data, int user, int credit) {
-        MemorySegment.copy(data, 0, mapping.staging().memory(), ValueLayout.JAVA_BYTE, 0, data.length);
+    /** The same, from any offset of the staging area where nothing waits to be sent. */
+    int startDma(FmpUser to, byte[] data, int offset) {
+        return startDma(to, data, offset, 0, 0);
+    }
+
+    private int startDma(FmpUser to, byte[] data, int offset, int user, int credit) {
+        MemorySegment.copy(data, 0, mapping.staging().memory(), ValueLayout.JAVA_BYTE, offset, data.length);
         int entry = send(to.mapping.node(), to.mapping.port(), table.get("entry.kindDma"), data.length, user, credit,
-                slot -> port.writeSram(slot + table.get("entry.staging"), 0));
+                slot -> port.writeSram(slot + table.get("entry.staging"), offset));
         sequence += (data.length + mapping.pieceBytes() - 1) / mapping.pieceBytes();
         return entry;
     }

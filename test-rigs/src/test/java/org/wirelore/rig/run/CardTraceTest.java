@@ -56,6 +56,18 @@ class CardTraceTest {
         assertThat(beforeEnd("other")).isEqualTo(beforeEnd("usual")).hasSizeGreaterThan(200);
     }
 
+    /** Test 26 of the control program's suite. */
+    @Test
+    void test26TheTraceOfASeedIsIdenticalAndThatOfAnotherIsNot() throws IOException {
+        for (String run : List.of("first 1", "second 1", "third 2")) {
+            RigConfig rig = Rigs.load("fmp-errors", "seed=" + run.substring(run.length() - 1),
+                    "program.arguments.messages=20", "program.arguments.lengthBytes=1500",
+                    "faults.rules[0].packetBitErrorRate=1e-5");
+            Rigs.launcher().run(Rigs.order(rig, folder.resolve(run)).withCards(new CardRecords(false, true, false)));
+        }
+        assertThat(lines("second 1")).isEqualTo(lines("first 1")).isNotEqualTo(lines("third 2"));
+    }
+
     private List<String> beforeEnd(String name) throws IOException {
         return lines(name).stream().filter(line -> hasTime(line) && timeUs(line) < END_US).toList();
     }
