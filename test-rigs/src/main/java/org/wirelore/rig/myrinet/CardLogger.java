@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.register.Register;
 import org.wirelore.device.lanai.CardView;
@@ -65,6 +66,14 @@ final class CardLogger implements DeviceTrace {
         if (next != null) {
             next.onWrite(device, register, value);
         }
+    }
+
+    /** The run is over. Cards that are in the same state have the same line. */
+    void ended() {
+        StateHash state = new StateHash();
+        card.visit(state);
+        log.add(view.nowPs(), host, () -> String.format(Locale.ROOT, "%-16s ends in the state %016x", "card",
+                state.value()));
     }
 
     private void access(String what, Register register, int value) {

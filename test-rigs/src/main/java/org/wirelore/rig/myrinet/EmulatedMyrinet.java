@@ -259,6 +259,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     public void judge(Returns returns) {
         returns.returned("packets in flight", fabric.name(), fabric.inFlight());
         here().forEach(station -> station.judge(returns));
+        loggers.forEach(CardLogger::ended);
     }
 
     @Override
