@@ -163,6 +163,28 @@ public abstract class StreamWireContract {
         assertThat(rightStation.received).containsExactly(content);
     }
 
+    /** A station that is behind asks, before it does anything else, what had arrived by a time of its own. */
+    @Test
+    void whatHadArrivedBeforeAHaltAResumptionOrAnEndIsToldEvenThen() {
+        rightStation.looksBackPs = 10 * byteTimePs;
+        at(BEGIN_PS, () -> send(left, nowPs(), 100));
+        at(BEGIN_PS + 20 * byteTimePs, () -> right.stop(nowPs()));
+        at(BEGIN_PS + 300 * byteTimePs, () -> right.go(nowPs()));
+        at(BEGIN_PS + 600 * byteTimePs, () -> send(left, nowPs(), 50));
+        at(BEGIN_PS + 640 * byteTimePs, () -> left.cut(nowPs()));
+        stage.run();
+        int halted = 20 + (int) ((byteTimePs + latencyPs() + byteTimePs - 1) / byteTimePs);
+        assertThat(rightStation.arrivedBefore).containsExactly(0, halted - 10, halted,
+                100 + StreamPacket.CLOSING_BYTES - 10, 0, 40 + StreamPacket.CLOSING_BYTES - 10);
+        rightStation.looksBackPs = byteTimePs;
+        at(nowPs() + byteTimePs, () -> send(left, nowPs(), 50));
+        at(nowPs() + 50 * byteTimePs, () -> left.cut(nowPs()));
+        rightStation.arrivedBefore.clear();
+        stage.run();
+        assertThat(rightStation.arrivedBefore).as("the bytes that close a packet are none of it")
+                .containsExactly(0, 49);
+    }
+
     @Test
     void aCutPacketArrivesAsItsBeginningMarkedAsCut() {
         at(BEGIN_PS, () -> send(left, nowPs(), 100));
@@ -313,11 +335,13 @@ public abstract class StreamWireContract {
         private final StreamWire wire;
         private final List<String> events = new ArrayList<>();
         private final List<Boolean> cuts = new ArrayList<>();
+        private final List<Integer> arrivedBefore = new ArrayList<>();
         private byte[] received = new byte[0];
         private int residue = -1;
         private boolean linkUp;
         private boolean stopAtHead;
         private int nextLength;
+        private long looksBackPs;
 
         Listener(Scheduler scheduler, StreamWire wire) {
             this.scheduler = scheduler;
@@ -376,6 +400,9 @@ public abstract class StreamWireContract {
 
         private void write(String what) {
             boolean receiving = List.of("head", "halt", "resume", "tail").contains(what);
+            if (receiving && looksBackPs > 0) {
+                arrivedBefore.add(wire.arrivedBytes(scheduler.now() - looksBackPs));
+            }
             events.add(event(what, scheduler.now(), receiving ? wire.arrivedBytes(scheduler.now()) : 0));
         }
     }

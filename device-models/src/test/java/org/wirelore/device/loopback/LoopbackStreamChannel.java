@@ -116,6 +116,10 @@ final class LoopbackStreamChannel {
     private boolean arrivalFlowing;
     private int arrivedBase;
     private long arrivedBaseAtPs;
+    /* What it was before the last corner. */
+    private boolean arrivalFlowed;
+    private int earlierBase;
+    private long earlierBaseAtPs;
     private boolean stopAsked;
 
     LoopbackStreamChannel(Scheduler scheduler, String name, long byteTimePs, long latencyPs) {
@@ -227,6 +231,11 @@ final class LoopbackStreamChannel {
         if (packet == null) {
             return 0;
         }
+        if (atPs < arrivedBaseAtPs) {
+            /* The receiver hears of a corner, and asks for what was there before. */
+            long flowed = arrivalFlowed ? (atPs - earlierBaseAtPs) / byteTimePs : 0;
+            return (int) Math.min(arrivedBase, earlierBase + flowed);
+        }
         long flowed = arrivalFlowing ? (atPs - arrivedBaseAtPs) / byteTimePs : 0;
         return (int) Math.min(packet.length, arrivedBase + flowed);
     }
@@ -301,6 +310,9 @@ final class LoopbackStreamChannel {
         }
         StreamStation station = Objects.requireNonNull(receiver);
         StreamPacket packet = mark.packet();
+        arrivalFlowed = arrivalFlowing;
+        earlierBase = mark.corner() == Corner.HEAD ? 0 : arrivedBase;
+        earlierBaseAtPs = arrivedBaseAtPs;
         arrivedBaseAtPs = scheduler.now();
         arrivedBase = mark.bytes();
         switch (mark.corner()) {

@@ -2,7 +2,10 @@ package org.wirelore.emulator.myrinet;
 
 import org.jspecify.annotations.Nullable;
 
-/** How much of the packet that arrives at the end of a cable is there: a piecewise linear function of time. */
+/**
+ * How much of the packet that arrives at the end of a cable is there: a piecewise linear function of time. Its last
+ * corner, of which the receiver hears, and the piece before it are known: a receiver that is behind asks for that.
+ */
 final class LineArrival {
     private final long byteTimePs;
     private @Nullable TransitPacket packet;
@@ -11,6 +14,10 @@ final class LineArrival {
     private int base;
     private long baseAtPs;
     private long startPs;
+    /* The piece before the last corner. */
+    private boolean wasFlowing;
+    private int earlierBase;
+    private long earlierBaseAtPs;
 
     LineArrival(long byteTimePs) {
         this.byteTimePs = byteTimePs;
@@ -24,20 +31,25 @@ final class LineArrival {
     void head(TransitPacket arriving, int onHop, long atPs) {
         packet = arriving;
         hop = onHop;
-        base = 1;
-        baseAtPs = atPs;
-        flowing = true;
+        flowing = false;
+        base = 0;
+        corner(1, true, atPs);
         startPs = atPs - byteTimePs;
     }
 
     void halt(int bytes, long atPs) {
-        flowing = false;
-        base = bytes;
-        baseAtPs = atPs;
+        corner(bytes, false, atPs);
     }
 
     void resume(int bytes, long atPs) {
-        flowing = true;
+        corner(bytes, true, atPs);
+    }
+
+    private void corner(int bytes, boolean isFlowing, long atPs) {
+        wasFlowing = flowing;
+        earlierBase = base;
+        earlierBaseAtPs = baseAtPs;
+        flowing = isFlowing;
         base = bytes;
         baseAtPs = atPs;
     }
@@ -59,8 +71,18 @@ final class LineArrival {
         return flowing;
     }
 
-    /** Bytes that are there, those that close the packet included. */
+    /**
+     * Bytes that are there, those that close the packet included.
+     *
+     * @param atPs not before the last corner but one
+     */
     int bytes(long atPs) {
-        return packet == null ? 0 : base + (flowing ? (int) Math.floorDiv(atPs - baseAtPs, byteTimePs) : 0);
+        if (packet == null) {
+            return 0;
+        }
+        return atPs >= baseAtPs
+                ? base + (flowing ? (int) Math.floorDiv(atPs - baseAtPs, byteTimePs) : 0)
+                : Math.min(base,
+                        earlierBase + (wasFlowing ? (int) Math.floorDiv(atPs - earlierBaseAtPs, byteTimePs) : 0));
     }
 }
