@@ -201,7 +201,7 @@ final class ReceiveEngine implements CardPart {
         }
         if (arrival.isWhole && arrival.taken == arrival.length) {
             finish(arrival);
-        } else if (at > limit) {
+        } else if (at >= limit + grain) {
             disarm();
             isFull = true;
             parts.view().onEngine(EngineListener.Act.FULL, at, arrival.taken, 0);

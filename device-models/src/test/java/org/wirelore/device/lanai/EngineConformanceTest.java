@@ -63,6 +63,25 @@ class EngineConformanceTest {
         assertThat(smp()).isEqualTo(BUFFER + content.length);
     }
 
+    /** However many bytes of a packet are in the wire's buffers when it goes on: it fills a buffer to its last byte. */
+    @Test
+    void test14APacketThatHasWaitedFillsEachBufferWholly() {
+        boot();
+        byte[] content = ProbeMachine.pattern(1000, 4);
+        left.write(BUFFER, content);
+        for (int bytes = 64; bytes < 256; bytes += 8) {
+            left.give(11, BUFFER, content.length);
+            letPass(20 * ProbeMachine.US);
+            right.command(2, SECOND, bytes);
+            assertThat(right.result(1) & LanaiRegister.BUFF_INT).isNotZero();
+            assertThat(right.result(0)).isEqualTo(SECOND + bytes);
+            right.command(2, SECOND + bytes, 4096);
+            left.awaitSignal();
+            assertThat(Arrays.copyOf(right.read(SECOND, content.length + 1), content.length)).as("%d bytes", bytes)
+                    .isEqualTo(content);
+        }
+    }
+
     @Test
     void test16HostDmaCountsDownSumsUpAndMovesBothWays() {
         boot();
