@@ -32,6 +32,8 @@ class MyrinetPortsTest {
     private static final String SHARED = "\"cables\": [{\"from\": \"a\", \"to\": \"x:0\"}, {\"from\": \"x:3\","
             + " \"to\": \"u\"}, {\"from\": \"b\", \"to\": \"u\"}], \"switches\": [{\"name\": \"x\", \"ports\":"
             + " 4}], \"ports\": [" + UDP + "]";
+    private static final String HOST = "{\"name\": \"%s\", \"profile\": \"pentium-pro-200\", \"card\": \"lanai4-pci\","
+            + " \"elsewhere\": %s}";
     private static final String ELSEWHERE = "hosts[1].elsewhere=true";
 
     @TempDir
@@ -102,6 +104,21 @@ class MyrinetPortsTest {
         assertThatThrownBy(() -> settings("\"metres\": 3", ELSEWHERE))
                 .hasMessageContaining(
                         "expected a cable from each host to a port or switch, as some hosts are elsewhere");
+    }
+
+    @Test
+    void behindAPortIsOneHostWhichHasOneCableThatItsRunPulls() {
+        String far = "{\"from\": \"b\", \"to\": \"u\"}";
+        assertThatThrownBy(() -> settings(SHARED.replace(far, far + ", " + far), ELSEWHERE))
+                .hasMessageContaining("fabric.cables[3]: expected one cable for a host elsewhere, and one host behind a"
+                        + " port, found what fabric.cables[2] has, too");
+        assertThatThrownBy(() -> settings(SHARED.replace(far, far + ", {\"from\": \"c\", \"to\": \"u\"}"),
+                "hosts=[" + HOST.formatted("a", "false") + ", " + HOST.formatted("b", "true") + ", "
+                        + HOST.formatted("c", "true") + "]"))
+                .hasMessageContaining("fabric.cables[3]: expected one cable for a host elsewhere");
+        assertThatThrownBy(() -> settings(SHARED.replace(far, "{\"from\": \"b\", \"to\": \"u\", \"pulledMs\": 3}"),
+                ELSEWHERE))
+                .hasMessageContaining("fabric.cables[2].pulledMs: expected no time for a cable that another run has");
     }
 
     @Test
