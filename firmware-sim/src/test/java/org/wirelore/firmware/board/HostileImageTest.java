@@ -27,7 +27,7 @@ import org.wirelore.firmware.link.LinkException;
  */
 @Tag("campaign")
 class HostileImageTest {
-    private static final int COUNT_IN_CI = 3_000;
+    private static final int COUNT_IN_CI = 600;
     private static final int CYCLES = 5_000;
     private static final int MEMORY = 512 * 1024;
 

@@ -28,7 +28,7 @@ import org.wirelore.firmware.link.Linker;
  */
 @Tag("campaign")
 class HostileCoffTest {
-    private static final int COUNT_IN_CI = 10_000;
+    private static final int COUNT_IN_CI = 2_000;
     private static final long ALLOCATED_MAX = 16L << 20;
     private static final int MEMORY = 1 << 20;
 

@@ -25,7 +25,7 @@ import org.wirelore.firmware.link.Linker;
  */
 @Tag("campaign")
 class HostileElfTest {
-    private static final int COUNT_IN_CI = 20_000;
+    private static final int COUNT_IN_CI = 4_000;
     private static final long ALLOCATED_MAX = 16L << 20;
 
     @Test

@@ -15,11 +15,11 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * TCP under losses of 1 % and 5 %, by seed: no wrong byte, no hang, no message twice or out of order. The system
- * property {@code wirelore.lossy.seeds} says how many seeds, 20 unless it is set.
+ * property {@code wirelore.lossy.seeds} says how many seeds, 8 unless it is set.
  */
 @Tag("campaign")
 class LossySeedsTest {
-    private static final int SEEDS = Integer.getInteger("wirelore.lossy.seeds", 20);
+    private static final int SEEDS = Integer.getInteger("wirelore.lossy.seeds", 8);
 
     @Test
     @Timeout(value = 60, unit = TimeUnit.MINUTES)

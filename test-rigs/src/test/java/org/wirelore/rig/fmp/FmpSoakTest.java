@@ -14,11 +14,11 @@ import org.wirelore.rig.run.Rigs;
 
 /**
  * Random traffic through FMP, near and far, by seed: no wrong byte, no hang. The system property {@code
- * wirelore.fmp.seeds} says how many seeds, 5 unless it is set.
+ * wirelore.fmp.seeds} says how many seeds, 2 unless it is set.
  */
 @Tag("campaign")
 class FmpSoakTest {
-    private static final int SEEDS = Integer.getInteger("wirelore.fmp.seeds", 5);
+    private static final int SEEDS = Integer.getInteger("wirelore.fmp.seeds", 2);
 
     @Test
     @Timeout(value = 120, unit = TimeUnit.MINUTES)
