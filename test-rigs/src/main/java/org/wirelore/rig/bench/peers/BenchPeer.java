@@ -16,12 +16,16 @@ final class BenchPeer implements AutoCloseable {
     /** Longer than any turn takes, however busy the machine is. */
     private static final long ANSWER_SECONDS = 60;
 
-    private final List<String> command;
+    private final String name;
     private final Process process;
     private final BufferedReader answers;
 
-    BenchPeer(List<String> command) throws IOException {
-        this.command = command;
+    /**
+     * @param name what errors call it
+     * @param command that starts it
+     */
+    BenchPeer(String name, List<String> command) throws IOException {
+        this.name = name;
         process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         answers = process.inputReader(StandardCharsets.US_ASCII);
     }
@@ -43,8 +47,7 @@ final class BenchPeer implements AutoCloseable {
         process.getOutputStream().flush();
         String answer = answer();
         if (!answer.equals("ready")) {
-            throw new IOException("expected 'ready' from the measuring process " + command + ", found '" + answer
-                    + "'");
+            throw new IOException("expected 'ready' from " + name + ", found '" + answer + "'");
         }
     }
 
@@ -53,8 +56,7 @@ final class BenchPeer implements AutoCloseable {
         String answer = answer();
         String[] words = answer.split(" ", -1);
         if (words.length != 5 || !words[0].equals("done")) {
-            throw new IOException("expected 'done' and four figures from the measuring process " + command
-                    + ", found '" + answer + "'");
+            throw new IOException("expected 'done' and four figures from " + name + ", found '" + answer + "'");
         }
         return new Turn(Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]),
                 Long.parseLong(words[4]));
@@ -66,7 +68,7 @@ final class BenchPeer implements AutoCloseable {
         String answer = answers.readLine();
         limit.cancel(false);
         if (answer == null) {
-            throw new IOException("the measuring process " + command + " ended early; its output is above");
+            throw new IOException(name + " ended early; its output is above");
         }
         return answer;
     }

@@ -64,14 +64,14 @@ final class MpiFigures {
     private BenchPeer ours(String rank, String job) throws IOException {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of(MpiBenchPeer.class.getName(), rank, job));
-        return new BenchPeer(command);
+        return new BenchPeer("rank " + rank + " of our MPI", command);
     }
 
     private void start(BenchSide side, CProgram program, List<String> command) {
         try {
             List<String> whole = new ArrayList<>(command);
             whole.add(program.compileInto(work).toString());
-            players.put(side, List.of(new BenchPeer(whole)));
+            players.put(side, List.of(new BenchPeer(side.title(), whole)));
         } catch (IOException absent) {
             missing.put(side, String.valueOf(absent.getMessage()));
         }

@@ -104,7 +104,7 @@ final class PacketBench implements AutoCloseable {
         command.addAll(program);
         command.addAll(arguments);
         command.addAll(options);
-        add(side, new BenchPeer(command));
+        add(side, new BenchPeer(side.title() + " in the network namespace " + namespace.name(), command));
     }
 
     private void add(BenchSide side, BenchPeer peer) {
@@ -114,7 +114,7 @@ final class PacketBench implements AutoCloseable {
     /** An MPI that can't be compiled with or does not start is left out, and says why. */
     private void startMpi(BenchSide side, CProgram program) throws IOException {
         try {
-            add(side, new BenchPeer(MpiCommand.of(side, pair, program.compileInto(work).toString())));
+            add(side, new BenchPeer(side.title(), MpiCommand.of(side, pair, program.compileInto(work).toString())));
             pingPong(side, WARM_UP_ROUNDS / 10);
         } catch (IOException absent) {
             missing.put(side, String.valueOf(absent.getMessage()));

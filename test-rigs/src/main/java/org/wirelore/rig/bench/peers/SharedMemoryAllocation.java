@@ -44,7 +44,7 @@ final class SharedMemoryAllocation {
     static BenchPeer peer(List<String> java, String device, String rank, String job) throws IOException {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of(AdiBenchPeer.class.getName(), device, rank, job));
-        return new BenchPeer(command);
+        return new BenchPeer("rank " + rank + " of the " + device + " ADI", command);
     }
 
     private static long play(BenchPeer left, BenchPeer right, int rounds) throws IOException {

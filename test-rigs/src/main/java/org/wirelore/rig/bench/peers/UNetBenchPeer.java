@@ -21,13 +21,16 @@ import org.wirelore.emulator.time.real.RealHost;
  */
 public final class UNetBenchPeer {
     private static final int TYPE = 0x88B5;
+    /** On both sides; the lowest free one may differ, since other players start meanwhile and reserve some. */
+    private static final int PORT = 200;
     private static final int HEADER_BYTES = 16;
     private static final int PING_BYTES = 4;
     private static final int BUFFER_BYTES = 1536;
     private static final int BUFFERS = 64;
     private static final int QUEUE = 1024;
     private static final long QUIET_NANOS = 200_000_000;
-    private static final long LOST_NANOS = 5_000_000_000L;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final long LOST_NANOS = 5 * NANOS_PER_SECOND;
     /** Round trips of which the fastest lot tells the pace. */
     private static final int STRETCH = 100;
     /** What a stream pushes before it has the system take it, as the protocol's does that sends a long message. */
@@ -65,15 +68,15 @@ public final class UNetBenchPeer {
         long count = Long.parseLong(order[1]);
         try (PacketUNetDevice device = PacketUNetDevice.open(new RealHost("player", RealHost.Spin.HINT), config)) {
             UNetEndpoint endpoint = device.createEndpoint(SIZES);
-            int port = device.reservePorts(1)[0];
-            int channel = endpoint.openChannel(port, peer, port);
+            device.reservePort(PORT);
+            int channel = endpoint.openChannel(PORT, peer, PORT);
             answers.println("ready");
             long allocated = threads.getCurrentThreadAllocatedBytes();
             long sinceNanos = System.nanoTime();
             long nanos = 0;
             switch (order[0]) {
-                case "ping" -> nanos = ping(endpoint, channel, count);
-                case "pong" -> pong(endpoint, channel, count);
+                case "ping" -> nanos = ping(device, endpoint, channel, count);
+                case "pong" -> pong(device, endpoint, channel, count);
                 case "send" -> send(endpoint, channel, count, Integer.parseInt(order[2]) - HEADER_BYTES);
                 default -> nanos = take(endpoint, count);
             }
@@ -85,12 +88,12 @@ public final class UNetBenchPeer {
     }
 
     /** The whole game's time at the pace of its fastest stretch. */
-    private long ping(UNetEndpoint endpoint, int channel, long count) throws IOException {
+    private long ping(PacketUNetDevice device, UNetEndpoint endpoint, int channel, long count) throws IOException {
         long bestNanos = Long.MAX_VALUE;
         long sinceNanos = System.nanoTime();
         for (long i = 1; i <= count; i++) {
             push(endpoint, channel, PING_BYTES);
-            await(endpoint);
+            await(device, endpoint, i);
             if (i % STRETCH == 0) {
                 long nowNanos = System.nanoTime();
                 bestNanos = Math.min(bestNanos, nowNanos - sinceNanos);
@@ -100,9 +103,9 @@ public final class UNetBenchPeer {
         return bestNanos * count / STRETCH;
     }
 
-    private void pong(UNetEndpoint endpoint, int channel, long count) throws IOException {
-        for (long i = 0; i < count; i++) {
-            await(endpoint);
+    private void pong(PacketUNetDevice device, UNetEndpoint endpoint, int channel, long count) throws IOException {
+        for (long i = 1; i <= count; i++) {
+            await(device, endpoint, i);
             push(endpoint, channel, PING_BYTES);
         }
     }
@@ -129,14 +132,16 @@ public final class UNetBenchPeer {
         endpoint.flush();
     }
 
-    private void await(UNetEndpoint endpoint) throws IOException {
+    private void await(PacketUNetDevice device, UNetEndpoint endpoint, long round) throws IOException {
         long sinceNanos = 0;
         for (int looks = 1; !endpoint.poll(reception); looks++) {
             if (looks % LOOKS_PER_LOSS_CHECK == 0) {
                 long nowNanos = System.nanoTime();
                 sinceNanos = sinceNanos == 0 ? nowNanos : sinceNanos;
                 if (nowNanos - sinceNanos > LOST_NANOS) {
-                    throw new IOException("a frame was lost");
+                    throw new IOException("a frame was lost: expected that of round " + round + " on "
+                            + device.port().facts().name() + ", nothing came for " + LOST_NANOS / NANOS_PER_SECOND
+                            + " s; sent " + endpoint.completedSends() + "; " + device.counters());
                 }
             }
         }
