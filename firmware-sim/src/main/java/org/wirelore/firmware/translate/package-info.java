@@ -2,7 +2,8 @@
  * The translator: a region of LANai code, which is a whole loop or function, becomes one method of JVM bytecode, with
  * guest registers in local variables. It is an option of the processor and changes no visible state.
  *
- * <p><b>Reading order.</b> {@link org.wirelore.firmware.translate.RegionTranslator} is the entry. {@code RegionFinder}
+ * <p><b>Reading order.</b> {@link org.wirelore.firmware.translate.RegionTranslator} is the entry. {@code
+ * KnownTranslations} has what was translated before. {@code RegionFinder}
  * collects the {@code RegionBlock}s of a region, {@code RegionGraph} places the checks of the cycle budget, {@code
  * RegionFlow} decides which registers are in local variables. {@code RegionWriter} writes the class, {@code
  * BlockWriter} and {@code InstructionWriter} the code; {@code AluCode}, {@code FlagCode}, {@code AccessCode}, {@code
