@@ -3,6 +3,7 @@ package org.wirelore.rig.myrinet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.myrinet.tunnel.TunnelFrame;
 import org.wirelore.rig.error.MissingEnvironmentException;
@@ -19,21 +20,27 @@ final class MyrinetPorts implements ExternalPorts {
     private final OpenPorts opened;
     private final List<VersionWatch> watched = new ArrayList<>();
 
-    private MyrinetPorts(OpenPorts opened) {
+    private MyrinetPorts(OpenPorts opened, List<String> fars, TunnelSettings tunnel) {
         this.opened = opened;
-        opened.ports().forEach(port -> watched.add(new VersionWatch(port)));
+        for (int i = 0; i < fars.size(); i++) {
+            watched.add(new VersionWatch(opened.ports().get(i), fars.get(i),
+                    new FarSilence(Math.max(tunnel.startSeconds(), tunnel.silentSeconds()), tunnel.silentSeconds(),
+                            System::nanoTime)));
+        }
     }
 
     /**
      * Opens them, and waits for their far ends: FMP repairs nothing, so a packet that finds no far end is lost for
      * good.
      *
+     * @param far says who is behind a port of a name
      * @param folder of the run
      * @param monitor shows what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them, or a far end does not
      * come
      */
-    static MyrinetPorts open(List<PortConfig> ports, TunnelSettings tunnel, Path folder, JobMonitor monitor) {
+    static MyrinetPorts open(List<PortConfig> ports, UnaryOperator<String> far, TunnelSettings tunnel, Path folder,
+            JobMonitor monitor) {
         OpenPorts opened = OpenPorts.open(all -> {
             for (PortConfig port : ports) {
                 all.add(port);
@@ -47,7 +54,7 @@ final class MyrinetPorts implements ExternalPorts {
             }
             await(port, tunnel.startSeconds(), opened, monitor);
         }
-        return new MyrinetPorts(opened);
+        return new MyrinetPorts(opened, ports.stream().map(port -> far.apply(port.name())).toList(), tunnel);
     }
 
     private static void await(FramePort port, double seconds, OpenPorts opened, JobMonitor monitor) {

@@ -90,7 +90,7 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
                 Fields.real(node, "mapCheckMs"),
                 Fields.real(node, "firstByteNs"), Fields.integer(slack, "bytes"), Fields.integer(slack, "stopBytes"),
                 Fields.integer(slack, "goBytes"), Fields.real(node, "forwardResetMs"),
-                PortConfig.bind(node.path("ports")), TunnelSettings.bind(node.path("tunnel")),
+                PortConfig.bind(node.path("ports")), TunnelSettings.bind(node.path("tunnel"), rig.path("limits")),
                 elsewhere(rig.path("hosts")), Fields.integer(node, "pieceBytes"));
     }
 
@@ -173,7 +173,14 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
 
     @Override
     public ExternalPorts openExternal(List<Plug> plugs, Path folder, JobMonitor monitor) {
-        return MyrinetPorts.open(ports, tunnel, folder, monitor);
+        return MyrinetPorts.open(ports, this::far, tunnel, folder, monitor);
+    }
+
+    /** A port's name, and the host behind it if that is elsewhere. */
+    private String far(String port) {
+        return cables.stream().filter(cable -> isElsewhere(cable) && (cable.from().equals(port)
+                || cable.to().equals(port))).map(cable -> elsewhere.contains(cable.from()) ? cable.from() : cable.to())
+                .map(host -> port + ", behind which is the host " + host + ",").findFirst().orElse(port);
     }
 
     @Override

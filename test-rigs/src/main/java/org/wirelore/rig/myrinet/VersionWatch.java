@@ -10,16 +10,27 @@ import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.myrinet.tunnel.TunnelFrame;
 import org.wirelore.emulator.myrinet.tunnel.TunnelVerdict;
 
-/** A port of a tunnel that notices frames of other versions, so that a warning can name the version. */
+/**
+ * A port of a tunnel that notices frames of other versions, so that a warning can name the version, and a far end that
+ * has ended, so that nobody waits for it in vain.
+ */
 final class VersionWatch implements FramePort {
     private final FramePort port;
+    private final String far;
+    private final FarSilence silence;
     private final TunnelFrame frame = new TunnelFrame();
     private final byte[] bytes;
     private int otherVersion;
     private long otherFrames;
 
-    VersionWatch(FramePort port) {
+    /**
+     * @param far the port's name in the rig, and who is behind it, for people
+     * @param silence of the far end
+     */
+    VersionWatch(FramePort port, String far, FarSilence silence) {
         this.port = port;
+        this.far = far;
+        this.silence = silence;
         bytes = new byte[port.frameBytesMax()];
     }
 
@@ -28,7 +39,10 @@ final class VersionWatch implements FramePort {
         int length = port.receive(into, offset);
         if (length != NONE) {
             MemorySegment.copy(into, JAVA_BYTE, offset, bytes, 0, length);
-            if (frame.read(bytes, length) == TunnelVerdict.OTHER_VERSION) {
+            TunnelVerdict verdict = frame.read(bytes, length);
+            if (verdict == TunnelVerdict.WHOLE) {
+                silence.heard();
+            } else if (verdict == TunnelVerdict.OTHER_VERSION) {
                 otherVersion = frame.version;
                 otherFrames++;
             }
@@ -40,11 +54,15 @@ final class VersionWatch implements FramePort {
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(port.warnings());
         if (otherFrames > 0) {
-            warnings.add("the far end of " + name() + " speaks version " + otherVersion + " of the tunnel, this end "
-                    + "version " + TunnelFrame.VERSION + "; " + otherFrames
-                    + " of its frames were dropped: run the same Wirelore at both ends");
+            warnings.add(otherVersions());
         }
         return warnings;
+    }
+
+    private String otherVersions() {
+        return "the far end of " + name() + " speaks version " + otherVersion + " of the tunnel, this end version "
+                + TunnelFrame.VERSION + "; " + otherFrames
+                + " of its frames were dropped: run the same Wirelore at both ends";
     }
 
     @Override
@@ -59,7 +77,7 @@ final class VersionWatch implements FramePort {
 
     @Override
     public boolean isUp() {
-        return port.isUp();
+        return port.isUp() && !silence.isTooLong();
     }
 
     @Override
@@ -79,7 +97,15 @@ final class VersionWatch implements FramePort {
 
     @Override
     public String loss() {
-        return port.loss();
+        String lost = port.loss();
+        if (!lost.isEmpty() || !silence.isTooLong()) {
+            return lost;
+        }
+        return "nothing has come from " + name() + " to the port " + far + " " + silence.text() + "; "
+                + (otherFrames > 0
+                        ? otherVersions()
+                        : "its run has ended, or the way to it is cut: see there, and start both again")
+                + " (how long is waited: fabric.tunnel.silentSeconds)";
     }
 
     @Override

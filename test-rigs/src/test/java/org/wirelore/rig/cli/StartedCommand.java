@@ -103,7 +103,8 @@ public final class StartedCommand implements AutoCloseable {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
-    void kill() throws InterruptedException {
+    /** Ends it at once. */
+    public void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
     }

@@ -53,7 +53,7 @@ class MyrinetPortsTest {
     @Test
     void howPacketsPassIsSaidByTheRigOrByDefault() throws IOException {
         MyrinetSettings usual = settings(PAIR + "\"ports\": [" + ENDS + "]");
-        assertThat(usual.tunnel()).isEqualTo(new TunnelSettings(1514, 65_536, 10, 20, 20));
+        assertThat(usual.tunnel()).isEqualTo(new TunnelSettings(1514, 65_536, 10, 20, 20, 5));
         assertThat(usual.externalLatencyPs()).isEqualTo(20_000_000);
         assertThat(settings(PAIR + "\"ports\": [" + ENDS + "], \"tunnel\": {\"frameBytes\": 600, \"helloMs\": 2}")
                 .tunnel().config().helloPs()).isEqualTo(2_000_000_000L);

@@ -63,7 +63,7 @@ class MyrinetRigsTest {
     void automaticNetworksReachEveryHostWithoutDeadlock() {
         MyrinetSettings settings = new MyrinetSettings("net0", 1280, List.of(), List.of(), 3,
                 RoutePlan.UP_DOWN, List.of(), 20, 150, 80, 56, 40, 50, List.of(),
-                new TunnelSettings(1514, 65_536, 10, 20, 20), List.of(), 1024);
+                new TunnelSettings(1514, 65_536, 10, 20, 20, 5), List.of(), 1024);
         for (int hosts : new int[]{2, 16, 17, 64, 128}) {
             List<String> names = IntStream.range(0, hosts).mapToObj(i -> "h" + i).toList();
             NetworkRoutes routes = settings.routes(names);

@@ -9,12 +9,14 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.cli.StartedCommand;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
@@ -26,6 +28,7 @@ import org.wirelore.rig.run.Rigs;
 class FmpOnWiresTest {
     /** A machine that is busy with other tests must not fail these. */
     private static final String PATIENT = "limits.lagUs=60000000";
+    private static final String LISTENING = "fabric.tunnel.silentSeconds=60";
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -58,16 +61,41 @@ class FmpOnWiresTest {
     private void assertJob(String name, String setting) throws Exception {
         int here = freePort();
         int there = freePort();
-        FutureTask<RunReport> far = new FutureTask<>(() -> run(name + "-far", "fmp-on-udp-far", PATIENT, setting,
-                end("local", there), end("remote", here)));
+        FutureTask<RunReport> far = new FutureTask<>(() -> run(name + "-far", "fmp-on-udp-far", PATIENT, LISTENING,
+                setting, end("local", there), end("remote", here)));
         Thread.ofPlatform().daemon().start(far);
-        RunReport near = run(name, "fmp-on-udp", PATIENT, setting, end("local", here), end("remote", there));
+        RunReport near = run(name, "fmp-on-udp", PATIENT, LISTENING, setting, end("local", here),
+                end("remote", there));
         assertThat(List.of(near.verdict(), far.get().verdict())).containsOnly(Verdict.PASS);
         assertThat(near.variants().getFirst().counters().get("ether0.uplink.packetsIn")).isPositive()
                 .isEqualTo(far.get().variants().getFirst().counters().get("ether0.uplink.packetsOut"));
         assertThat(near.variants().getFirst().counters()).doesNotContainKey("far.mcp.packetsSent");
         assertReplays(name, near);
         assertReplays(name + "-far", far.get());
+    }
+
+    @Test
+    void aRunWhoseFarEndIsKilledEndsAndSaysWhoIsMissing() throws Exception {
+        int here = freePort();
+        int there = freePort();
+        String often = "fabric.tunnel.helloMs=2";
+        try (StartedCommand far = new StartedCommand(List.of(), Map.of(), folder, "run", "fmp-on-udp-far", "--set",
+                PATIENT, "--set", LISTENING, "--set", often, "--set", "program.arguments.rounds=100000", "--set",
+                end("local", there), "--set", end("remote", here), "--out", folder.resolve("far").toString())) {
+            FutureTask<RunReport> near = new FutureTask<>(() -> run("near", "fmp-on-udp", PATIENT, often,
+                    "fabric.tunnel.silentSeconds=1", "program.arguments.rounds=100000", end("local", here),
+                    end("remote", there)));
+            Thread.ofPlatform().daemon().start(near);
+            Path log = folder.resolve("near", "external-run.bin");
+            while (!near.isDone() && (!Files.exists(log) || Files.size(log) == 0)) {
+                Thread.onSpinWait();
+            }
+            far.kill();
+            assertThat(near.get().verdict()).isEqualTo(Verdict.FAIL);
+            assertThat(near.get().oracles().toString()).contains("nothing has come from udp:127.0.0.1:" + there
+                    + " to the port uplink, behind which is the host far, for 1.", "s, since ", "start both again");
+            assertReplays("near", near.get());
+        }
     }
 
     private void assertReplays(String name, RunReport report) {
