@@ -140,6 +140,7 @@ public final class StreamTunnel implements StreamStation, FrameEntrance {
             return;
         }
         counters.framesIn++;
+        boolean isFirst = !isHeard;
         isHeard = true;
         isSilent = false;
         heardPs = arrivedPs;
@@ -150,6 +151,10 @@ public final class StreamTunnel implements StreamStation, FrameEntrance {
         heardTimePs = in.timePs;
         hearGreeting(bytes);
         measure();
+        if (isFirst) {
+            // It may have begun after the last hello from here, and waits for credit.
+            say();
+        }
         sender.onCredit(in.credit);
     }
 

@@ -59,7 +59,7 @@ final class TunnelReceiver {
         position = 0;
         hasPosition = false;
         session = 0;
-        granted = TunnelConfig.WINDOW_BYTES_MIN;
+        granted = 0;
         isOpen = false;
         packet = 0;
         offset = 0;

@@ -45,8 +45,8 @@ final class TunnelSender {
     void reset() {
         buffer.clear();
         position = 0;
-        // What every end has, until the other one has said more.
-        credit = TunnelConfig.WINDOW_BYTES_MIN;
+        // Until the other end has said that it is there, what it is sent would be lost.
+        credit = 0;
         packet = 0;
         offset = 0;
         isStopping = false;

@@ -45,14 +45,32 @@ class StreamTunnelTest {
 
     @Test
     void aPacketStreams() {
+        scheduler.runUntil(TunnelPair.MET_PS);
+        long sentPs = scheduler.now();
         pair.left.send(pattern(100_000, 1));
         scheduler.runUntil(5 * MS);
         long first = DATA_MAX * TunnelPair.BYTE_TIME_PS;
-        assertThat(pair.right.headPs).isEqualTo(
+        assertThat(pair.right.headPs - sentPs).isEqualTo(
                 first + TunnelPair.CABLE_PS + TunnelPair.BYTE_TIME_PS + TunnelPair.OUTSIDE_PS + TunnelPair.CABLE_PS);
         long lengthPs = 100_002 * TunnelPair.BYTE_TIME_PS;
         assertThat(pair.right.arrived.getFirst().atPs() - pair.right.headPs)
                 .isBetween(lengthPs - first, lengthPs + 3 * first);
+    }
+
+    @Test
+    void aPacketWaitsForAnEndThatBeginsLater() {
+        TunnelPair.Outside nobody = frame -> scheduler.now() < 2_500_000_000L
+                ? TunnelPair.Fate.LOST
+                : TunnelPair.Fate.COME;
+        pair.outside = nobody;
+        pair.back = nobody;
+        pair.left.send(pattern(10_000, 1));
+        scheduler.runUntil(2 * MS);
+        assertThat(counters(pair.leftEnd)).containsEntry("packetsOut", 0L).containsEntry("stops", 1L);
+        scheduler.runUntil(5 * MS);
+        assertThat(pair.right.arrived.getFirst().bytes()).isEqualTo(pattern(10_000, 1));
+        assertThat(counters(pair.rightEnd)).containsEntry("cut", 0L).containsEntry("gaps", 0L)
+                .containsEntry("lost", 0L);
     }
 
     @Test
@@ -80,6 +98,7 @@ class StreamTunnelTest {
     @Test
     void aReceiverThatStopsStopsTheSenderWithinTheWindowAndGoLetsAllArrive() {
         pair.right.stopsAtHead = true;
+        scheduler.runUntil(TunnelPair.MET_PS);
         int total = 300_000;
         pair.left.send(pattern(total, 1));
         scheduler.runUntil(20 * MS);

@@ -90,6 +90,7 @@ class TunnelOnFabricTest {
     @Test
     void aReceiverThatStopsHoldsTheSenderUpUntilAForwardResetWhichTheFarEndSees() {
         right.stopsAtHead = true;
+        scheduler.runUntil(MS);
         left.send(routed(200_000, 1));
         scheduler.runUntil(RESET_PS - 10 * MS);
         assertThat(left.unsent()).isEqualTo(1);

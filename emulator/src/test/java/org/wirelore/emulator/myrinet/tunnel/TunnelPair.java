@@ -15,6 +15,8 @@ final class TunnelPair {
     /** How long a frame is on its way outside. */
     static final long OUTSIDE_PS = 30_000_000;
     static final long HELLO_PS = 1_000_000_000;
+    /** By then the ends have heard of each other. */
+    static final long MET_PS = 3 * OUTSIDE_PS;
 
     /** What becomes of a frame on its way. */
     enum Fate {
@@ -35,7 +37,10 @@ final class TunnelPair {
     /** Frames that have left the left end. */
     final List<TunnelFrame> frames = new ArrayList<>();
     int longest;
+    /** Of frames from the left end. */
     Outside outside = frame -> Fate.COME;
+    /** Of frames from the right end. */
+    Outside back = frame -> Fate.COME;
 
     TunnelPair(Scheduler scheduler, TunnelConfig leftConfig, TunnelConfig rightConfig) {
         this.scheduler = scheduler;
@@ -75,7 +80,7 @@ final class TunnelPair {
                 frames.add(read);
             }
             long atPs = scheduler.now() + OUTSIDE_PS;
-            Fate fate = isToRight ? outside.of(read) : Fate.COME;
+            Fate fate = (isToRight ? outside : back).of(read);
             byte[] before = late;
             late = null;
             switch (fate) {
