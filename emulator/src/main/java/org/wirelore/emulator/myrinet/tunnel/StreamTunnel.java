@@ -1,5 +1,6 @@
 package org.wirelore.emulator.myrinet.tunnel;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.ObjLongConsumer;
@@ -50,11 +51,12 @@ public final class StreamTunnel implements StreamStation, FrameEntrance {
     /**
      * Plugs it in.
      *
-     * @param name stable, different from that of the other end: the address is made of it
+     * @param name stable, for alarms
      * @param wire the plug at the cable's far end
      * @param exit where frames go
-     * @param session a number that an end has in no two of its runs, so that the other end sees a restart; nothing else
-     *     depends on it
+     * @param session a number that an end has in no two of its runs, so that the other end sees a restart. The
+     *     address is made of it and the name, since both ends may have the same name in their runs, and an Ethernet
+     *     switch between them takes addresses apart. Nothing else depends on it
      */
     public StreamTunnel(String name, TunnelConfig config, Scheduler scheduler, StreamWire wire, FrameExit exit,
             int session) {
@@ -270,6 +272,7 @@ public final class StreamTunnel implements StreamStation, FrameEntrance {
     private void address(String name) {
         CRC32 hash = new CRC32();
         hash.update(name.getBytes(StandardCharsets.UTF_8));
+        hash.update(ByteBuffer.allocate(Integer.BYTES).putInt(session).flip());
         leaving[TunnelFrame.SOURCE] = ADDRESS_BEGIN;
         for (int i = 0; i < Integer.BYTES; i++) {
             leaving[TunnelFrame.SOURCE + 2 + i] = (byte) (hash.getValue() >>> (8 * i));

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -15,6 +18,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.wire.StreamPacket;
 import org.wirelore.device.bench.SteppedScheduler;
+import org.wirelore.device.loopback.LoopbackStreamWire;
 import org.wirelore.emulator.myrinet.tunnel.TunnelPair.Fate;
 import org.wirelore.emulator.myrinet.tunnel.TunnelStation.Arrived;
 
@@ -55,6 +59,22 @@ class StreamTunnelTest {
         long lengthPs = 100_002 * TunnelPair.BYTE_TIME_PS;
         assertThat(pair.right.arrived.getFirst().atPs() - pair.right.headPs)
                 .isBetween(lengthPs - first, lengthPs + 3 * first);
+    }
+
+    @Test
+    void endsOfOneNameHaveAddressesOfTheirOwn() {
+        Set<String> addresses = new HashSet<>();
+        for (int session = 1; session <= 3; session++) {
+            var cable = new LoopbackStreamWire.Cable(scheduler, "cable" + session, TunnelPair.BYTE_TIME_PS,
+                    TunnelPair.CABLE_PS);
+            new StreamTunnel("uplink", TunnelPair.config(), scheduler, cable.right(), (bytes, length) -> {
+                addresses.add(HexFormat.of().formatHex(bytes, TunnelFrame.SOURCE, TunnelFrame.SOURCE
+                        + TunnelFrame.ADDRESS_BYTES));
+                assertThat(bytes[TunnelFrame.SOURCE]).as("local, for one station").isEqualTo((byte) 2);
+            }, session).boot();
+        }
+        scheduler.runUntil(MS);
+        assertThat(addresses).hasSize(3);
     }
 
     @Test
