@@ -50,6 +50,15 @@ public final class FirmwareImage {
     }
 
     /**
+     * Bytes of the longest route that it can send by.
+     *
+     * @throws LayoutException as {@link #requireLayout}
+     */
+    public int routeBytesMax() {
+        return layout().routeMax;
+    }
+
+    /**
      * The layout that it publishes.
      *
      * @throws LayoutException if it publishes none that this driver knows

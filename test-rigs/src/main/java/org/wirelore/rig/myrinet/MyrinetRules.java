@@ -31,6 +31,8 @@ import org.wirelore.rig.spi.RigConfig;
 /** What must hold in a rig on a Myrinet beyond what the schema can say. */
 final class MyrinetRules {
     private static final String SBUS = "sbus";
+    /** Routes of up to so many bytes fit every control program for FMP, which need not be linked then. */
+    private static final int SHORT_BYTES = 8;
 
     private final MyrinetSettings settings;
     private final RigCheck check;
@@ -67,6 +69,9 @@ final class MyrinetRules {
             Topology topology = settings.routing(plugs);
             checkReach(topology);
             checkRoutes(topology);
+            if (check.isUsed(CardPorts.class) && settings.plan() != RoutePlan.MAPPED) {
+                checkLengths(settings.routes(plugs));
+            }
         }
     }
 
@@ -317,6 +322,51 @@ final class MyrinetRules {
                             ? ", which leads nowhere after " + nameOf(topology, channels[channels.length - 1])
                             : ", which leads to " + hosts.get(reached)));
         }
+    }
+
+    /** A control program has room for so many bytes of a route, one for each crossbar. */
+    private void checkLengths(NetworkRoutes routes) {
+        for (int from = 0; from < plugs.size(); from++) {
+            int longest = from;
+            for (int to = 0; to < plugs.size(); to++) {
+                longest = length(routes, from, to) > length(routes, from, longest) ? to : longest;
+            }
+            int found = length(routes, from, longest);
+            if (found > SHORT_BYTES && check.plugs().get(from).requiredSlot().card() instanceof MyrinetCard card
+                    && isLoadable(card)) {
+                int most = CardProgram.loadable(card).routeBytesMax();
+                if (found > most) {
+                    tooLong(plugs.get(from), plugs.get(longest), found, most);
+                    return;
+                }
+            }
+        }
+    }
+
+    private static boolean isLoadable(MyrinetCard card) {
+        try {
+            CardProgram.loadable(card).requireLayout();
+            return card.isPossible();
+        } catch (LanaiException | CardFailedException | LayoutException saidBefore) {
+            return false;
+        }
+    }
+
+    private static int length(NetworkRoutes routes, int from, int to) {
+        return routes.route(from, to).map(route -> route.length).orElse(0);
+    }
+
+    private void tooLong(String from, String to, int found, int most) {
+        TreePath path = check.path().child("cables");
+        for (int i = 0; i < settings.table().size(); i++) {
+            RouteSettings route = settings.table().get(i);
+            if (route.from().equals(from) && route.to().equals(to)) {
+                path = check.path().child("table").child(i).child("deltas");
+            }
+        }
+        check.problem(path, "expected routes through at most " + most + " crossbars, as the control program of "
+                + from + "'s card has room for no longer ones, found one through " + found + " from " + from + " to "
+                + to + ": connect them by fewer crossbars, or give them a shorter way in the key table");
     }
 
     private String nameOf(Topology topology, int channel) {

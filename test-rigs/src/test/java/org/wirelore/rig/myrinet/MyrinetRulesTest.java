@@ -3,6 +3,9 @@ package org.wirelore.rig.myrinet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +88,39 @@ class MyrinetRulesTest {
     void aStaticRouteMustLeadToItsHostWithoutACircle(String deltas, String says) {
         assertThat(withTable("{\"from\": \"alpha\", \"to\": \"gamma\", \"deltas\": " + deltas + "}"))
                 .contains("fabric.table[0].deltas").contains(says);
+    }
+
+    @Test
+    void aRouteFitsTheControlProgramOfItsCard() {
+        assertThat(line(28)).isEmpty();
+        assertThat(line(29)).contains("fabric.cables", "at most 28 crossbars", "alpha's card", "one through 29",
+                "from alpha to beta", "fewer crossbars");
+        assertThat(line(29, "fabric.routes=static", "fabric.table=[{\"from\": \"beta\", \"to\": \"alpha\","
+                + " \"deltas\": [" + String.join(", ", Collections.nCopies(29, "-1")) + "]}, {\"from\": \"alpha\","
+                + " \"to\": \"beta\", \"deltas\": [" + String.join(", ", Collections.nCopies(29, "1")) + "]}]"))
+                .contains("fabric.table[1].deltas", "one through 29");
+    }
+
+    /** What is said of two hosts with so many crossbars in line between them. */
+    private static String line(int crossbars, String... more) {
+        List<String> switches = new ArrayList<>();
+        List<String> cables = new ArrayList<>(List.of("{\"from\": \"alpha\", \"to\": \"x0:0\"}",
+                "{\"from\": \"x" + (crossbars - 1) + ":1\", \"to\": \"beta\"}"));
+        for (int i = 0; i < crossbars; i++) {
+            switches.add("{\"name\": \"x" + i + "\", \"ports\": 4}");
+            if (i > 0) {
+                cables.add("{\"from\": \"x" + (i - 1) + ":1\", \"to\": \"x" + i + ":0\"}");
+            }
+        }
+        List<String> settings = new ArrayList<>(List.of("variants=[]", "checks=[]", "curves=[]",
+                "fabric={\"kind\": \"myrinet\", \"switches\": " + switches + ", \"cables\": " + cables + "}"));
+        settings.addAll(List.of(more));
+        try {
+            Rigs.load("fmp-pci", settings.toArray(new String[0]));
+            return "";
+        } catch (RigException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     @Test
