@@ -203,6 +203,11 @@ final class FarChannel implements FmpChannel {
     }
 
     @Override
+    public boolean isFull() {
+        return part.isFull();
+    }
+
+    @Override
     public boolean hasRoom(int peer) {
         return part.hasRoom(peer);
     }

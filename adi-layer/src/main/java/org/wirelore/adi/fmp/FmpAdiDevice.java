@@ -122,7 +122,7 @@ final class FmpAdiDevice implements AdiDevice {
     /** What waits for room goes first: only who can't send moves arrivals into its temporary area. */
     @Override
     public boolean poll() {
-        boolean happened = outbox.hasWork() && outbox.pump();
+        boolean happened = outbox.pump();
         boolean hasTaken = inbox.take(outbox.hasWork());
         if (hasTaken && outbox.hasWork()) {
             outbox.pump();

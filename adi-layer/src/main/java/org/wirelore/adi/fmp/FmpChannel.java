@@ -29,6 +29,9 @@ interface FmpChannel extends FmpArrivals {
      */
     int send(int peer, FmpHeader header, MemorySegment from, long offset, int bytes);
 
+    /** Whether the last {@link #send} has found no room, and would have found none for another peer either. */
+    boolean isFull();
+
     /** Whether {@link #send} would have found some room for this peer just now. */
     boolean hasRoom(int peer);
 

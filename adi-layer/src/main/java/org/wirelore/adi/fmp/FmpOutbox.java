@@ -18,6 +18,8 @@ final class FmpOutbox {
     private final Cost envelopeCost;
     private final FmpHeader header = new FmpHeader();
     private int work;
+    /** What was found full in this round: another look would cost as much as a message. */
+    private @Nullable FmpChannel full;
     private long sent;
 
     FmpOutbox(FmpAdiDevice device, Host host, FmpPeer[] peers) {
@@ -52,9 +54,9 @@ final class FmpOutbox {
         work++;
     }
 
-    /** Sends a message that is only its kind; false if there is no room. */
+    /** Sends a message that is only its kind; false if there is no room, as far as is known since {@link #pump()}. */
     boolean say(FmpPeer peer, int kind) {
-        return put(peer, header.set(kind, 0, 0, 0, 0), MemorySegment.NULL, 0, 0) >= 0;
+        return !isFull(peer.channel) && put(peer, header.set(kind, 0, 0, 0, 0), MemorySegment.NULL, 0, 0) >= 0;
     }
 
     /** Sends a short message whole, or not at all; false if there is no room. */
@@ -70,9 +72,11 @@ final class FmpOutbox {
      * rendezvous).
      */
     boolean pump() {
+        full = null;
         boolean happened = false;
-        for (FmpPeer peer : peers) {
-            happened |= peer.hasWork() && pump(peer);
+        for (int i = 0; i < peers.length && work > 0; i++) {
+            FmpPeer peer = peers[i];
+            happened |= peer.hasWork() && !isFull(peer.channel) && pump(peer);
         }
         return happened;
     }
@@ -84,12 +88,13 @@ final class FmpOutbox {
             happened = true;
             next = peer.answers.peek();
         }
-        next = peer.envelopes.peek();
+        // Where there is no room for one of them there is none for the next.
+        next = peer.answers.peek() == null ? peer.envelopes.peek() : null;
         while (next != null && sendEnvelope(peer, next)) {
             happened = true;
             next = peer.envelopes.peek();
         }
-        next = peer.data.peek();
+        next = peer.answers.peek() == null && peer.envelopes.peek() == null ? peer.data.peek() : null;
         while (next != null && sendData(peer, next)) {
             happened = true;
             next = peer.data.peek();
@@ -163,10 +168,18 @@ final class FmpOutbox {
         return true;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a channel is itself
+    private boolean isFull(FmpChannel channel) {
+        return channel == full;
+    }
+
     private int put(FmpPeer peer, FmpHeader message, MemorySegment from, long offset, int bytes) {
         int gone = peer.channel.send(peer.rank, message, from, offset, bytes);
         if (gone >= 0 && message.kind != FmpHeader.MORE && message.kind != FmpHeader.DATA) {
             host.spend(envelopeCost);
+        }
+        if (gone < 0 && peer.channel.isFull()) {
+            full = peer.channel;
         }
         return gone;
     }

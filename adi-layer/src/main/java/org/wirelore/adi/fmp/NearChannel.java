@@ -260,6 +260,11 @@ final class NearChannel implements FmpChannel {
     }
 
     @Override
+    public boolean isFull() {
+        return false;
+    }
+
+    @Override
     public boolean hasRoom(int peer) {
         return writer(place(peer)).hasRoom() && pool.hasFree();
     }

@@ -277,12 +277,12 @@ public final class NetworkPart implements AutoCloseable {
     }
 
     private void returnCredits() {
-        boolean isLeft = false;
-        for (int i = 0; i < peers.count(); i++) {
+        mustReturn = false;
+        // Where the queue is full for one it is so for all, and each look costs a read over the bus.
+        for (int i = 0; i < peers.count() && !mustReturn; i++) {
             FarPeer peer = peers.at(i);
-            isLeft |= isDue(peer) && !sender.sendControl(peer, FarSender.CREDIT);
+            mustReturn = isDue(peer) && !sender.sendControl(peer, FarSender.CREDIT);
         }
-        mustReturn = isLeft;
     }
 
     /** Asks the card, until {@link #disarm}, to signal the host when a packet comes. */
@@ -300,10 +300,14 @@ public final class NetworkPart implements AutoCloseable {
         isWakeAsked = false;
     }
 
+    /** {@return whether the last message found no room at this host, whomever it was for} */
+    public boolean isFull() {
+        return sender.shortage() == Shortage.SLOT || sender.shortage() == Shortage.STAGING;
+    }
+
     /** {@return when a process that waits has to look again even if nothing arrives} */
     public long deadlinePs() {
-        boolean isOfCard = mustReturn || sender.shortage() == Shortage.SLOT || sender.shortage() == Shortage.STAGING;
-        return isOfCard ? host.now() + LOOK_AGAIN_PS : Host.FOREVER;
+        return mustReturn || isFull() ? host.now() + LOOK_AGAIN_PS : Host.FOREVER;
     }
 
     /** {@return what is missing where {@link #send} has found no room for a peer, in words that follow "waits for"} */
@@ -341,10 +345,11 @@ public final class NetworkPart implements AutoCloseable {
         boolean isOver = true;
         for (int i = 0; i < peers.count(); i++) {
             FarPeer peer = peers.at(i);
+            peer.said = peer.said || sender.sendControl(peer, FarSender.LAST);
             if (!peer.said) {
-                peer.said = sender.sendControl(peer, FarSender.LAST);
+                return false;
             }
-            isOver &= peer.said && peer.heard;
+            isOver &= peer.heard;
         }
         return isOver && sender.isThrough();
     }
