@@ -75,6 +75,11 @@ public final class FaultPlan {
                 .toList();
     }
 
+    /** Whether there is no rule. */
+    public boolean isEmpty() {
+        return rules.isEmpty();
+    }
+
     /** Rules that cover nothing of what was built so far: a wire or plug that does not exist, most likely. */
     public List<FaultRule> unused() {
         List<FaultRule> rest = new ArrayList<>();

@@ -53,7 +53,7 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
     private final LineArrival arrived;
 
     CableLine(String name, long byteTimePs, long latencyPs, FaultPath path, FabricEnvironment environment,
-            LostPackets losses) {
+            Scheduler sender, Scheduler receiver, LostPackets losses) {
         this.scheduler = environment.scheduler();
         this.byteTimePs = byteTimePs;
         this.latencyPs = latencyPs;
@@ -61,9 +61,9 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
         flow = new CableFlow(byteTimePs, this);
         forecast = new CableFlow(byteTimePs, (corner, atPs, bytes) -> {
         });
-        sendEnd = scheduler.alarm(name + ".sendEnd", this::onSendEnd);
-        arrival = scheduler.alarm(name + ".arrival", this::onMark);
-        stops = new StopControl(scheduler, name, byteTimePs + latencyPs, this);
+        sendEnd = sender.alarm(name + ".sendEnd", this::onSendEnd);
+        arrival = receiver.alarm(name + ".arrival", this::onMark);
+        stops = new StopControl(sender, name, byteTimePs + latencyPs, this);
         trouble = new LineTrouble(scheduler, name, this);
         hash = new PacketHash(name, environment.hash(), losses);
         stage = environment.faults().stage(path, MyrinetUnits.UNITS, scheduler, environment.decider(), this);
@@ -91,6 +91,16 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
         if (stage != null) {
             stage.reset();
         }
+    }
+
+    /** What the receiver says. */
+    StopControl stops() {
+        return stops;
+    }
+
+    /** Whether corners are on their way. */
+    boolean hasMarks() {
+        return marks.count() > 0;
     }
 
     LineCounters counters() {
@@ -149,16 +159,6 @@ final class CableLine implements CableFlow.Corners, FaultOutlet<TransitPacket> {
             flow.cut(atPs);
             changed();
         }
-    }
-
-    /** The receiver sends STOP or GO. */
-    void symbol(boolean stop, long atPs) {
-        stops.say(stop, atPs);
-    }
-
-    /** The receiver's STOP holds whatever it says, or no longer. */
-    void stick(boolean isStuck) {
-        stops.stick(isStuck);
     }
 
     /** The cable is out, or no longer. */

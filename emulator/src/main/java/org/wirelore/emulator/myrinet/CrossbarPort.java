@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.myrinet.route.PortDelta;
 
@@ -28,7 +29,8 @@ final class CrossbarPort implements LineSource, LineSink {
     }
 
     private final String name;
-    private final Crossbar crossbar;
+    /** All ports of the crossbar; those without a cable are null. */
+    private final @Nullable CrossbarPort[] crossbar;
     private final int number;
     private final Scheduler scheduler;
     private final long byteTimePs;
@@ -54,15 +56,18 @@ final class CrossbarPort implements LineSource, LineSink {
     private boolean busy;
     private int lastServed;
     private int waiting;
+    /** How many packets in the crossbar are to leave by it. */
+    private int coming;
 
-    CrossbarPort(Crossbar crossbar, String name, int number, MyrinetFabric fabric, CableLine out, CableLine in) {
+    CrossbarPort(@Nullable CrossbarPort[] crossbar, String name, int number, MyrinetFabric fabric, CableLine out,
+            CableLine in) {
         this.name = name;
         this.crossbar = crossbar;
         this.number = number;
         this.out = out;
         this.in = in;
         this.fabric = fabric;
-        scheduler = fabric.scheduler();
+        scheduler = fabric.wires();
         byteTimePs = fabric.byteTimePs();
         firstBytePs = fabric.config().firstBytePs();
         resetPs = fabric.config().resetPs();
@@ -86,6 +91,40 @@ final class CrossbarPort implements LineSource, LineSink {
         busy = false;
         lastServed = 0;
         waiting = 0;
+        coming = 0;
+    }
+
+    SlackBuffer slack() {
+        return slack;
+    }
+
+    /** Packets in the input. */
+    ArrivalQueue queue() {
+        return queue;
+    }
+
+    /** Whether a packet in the crossbar is to leave by the output. */
+    boolean isAwaited() {
+        return coming > 0;
+    }
+
+    /** The input whose packet is leaving. */
+    @Nullable
+    CrossbarPort owner() {
+        return owner;
+    }
+
+    /** When the input cuts its packet off, or could at the earliest if it were blocked from now on. */
+    long resetAtPs() {
+        if (resetPs == 0) {
+            return Host.FOREVER;
+        }
+        return forwardReset.isSet() ? forwardReset.atPs() : scheduler.now() + resetPs;
+    }
+
+    /** Bytes of the first packet that have come, those that close it included. */
+    int arrivedOfFirst() {
+        return queue.get(0).arrived(in, scheduler.now());
     }
 
     PortTotals totals() {
@@ -101,21 +140,18 @@ final class CrossbarPort implements LineSource, LineSink {
     }
 
     void count(ObjLongConsumer<String> visitor) {
-        visitor.accept(name + ".packets", totals.packets);
-        visitor.accept(name + ".bytes", totals.bytes);
-        visitor.accept(name + ".blockedNs", totals.blockedPs / 1000);
-        visitor.accept(name + ".forwardResets", totals.forwardResets());
+        totals.show(name, visitor);
         visitor.accept(name + ".stoppedNs", out.counters().stoppedPs / 1000);
-    }
-
-    int slackMost() {
-        return slack.most();
     }
 
     @Override
     public void onHead(TransitPacket packet, int hop) {
         packet.hold();
-        queue.add(packet, hop, scheduler.now());
+        CrossbarPort exit = exit(packet.octet(0, hop));
+        queue.add(packet, hop, exit, scheduler.now());
+        if (exit != null) {
+            exit.coming++;
+        }
         if (queue.count() == 1) {
             begin();
         }
@@ -186,7 +222,7 @@ final class CrossbarPort implements LineSource, LineSink {
             return;
         }
         unblock();
-        CrossbarPort exit = exit(first.packet().octet(0, first.hop));
+        CrossbarPort exit = first.exit;
         if (exit == null) {
             discard(totals::countMisdirected);
         } else {
@@ -197,7 +233,8 @@ final class CrossbarPort implements LineSource, LineSink {
 
     /** The port that a route byte names; null if it is none, or there is no such port or no cable at it. */
     private @Nullable CrossbarPort exit(int octet) {
-        return PortDelta.isRoute(octet) ? crossbar.port(number + PortDelta.of(octet)) : null;
+        int exit = PortDelta.isRoute(octet) ? number + PortDelta.of(octet) : -1;
+        return exit >= 0 && exit < crossbar.length ? crossbar[exit] : null;
     }
 
     private void discard(Runnable count) {
@@ -215,6 +252,10 @@ final class CrossbarPort implements LineSource, LineSink {
 
     /** The first packet is done with. */
     private void finish() {
+        CrossbarPort exit = queue.get(0).exit;
+        if (exit != null) {
+            exit.coming--;
+        }
         TransitPacket packet = queue.remove();
         target = null;
         state = State.IDLE;
@@ -297,11 +338,6 @@ final class CrossbarPort implements LineSource, LineSink {
     }
 
     @Override
-    public void catchUp() {
-        // What a crossbar does is done at once.
-    }
-
-    @Override
     public void onTailSent() {
         CrossbarPort sender = owner;
         owner = null;
@@ -320,7 +356,7 @@ final class CrossbarPort implements LineSource, LineSink {
             int candidate = (lastServed + i) & (Integer.SIZE - 1);
             if ((waiting & 1 << candidate) != 0) {
                 waiting &= ~(1 << candidate);
-                grant(Objects.requireNonNull(crossbar.port(candidate)));
+                grant(Objects.requireNonNull(crossbar[candidate]));
             }
         }
     }
@@ -338,16 +374,6 @@ final class CrossbarPort implements LineSource, LineSink {
         }
     }
 
-    @Override
-    public void onStopped() {
-        // The cable holds the packet back by itself.
-    }
-
-    @Override
-    public void onGone() {
-        // And lets it go on.
-    }
-
     private CrossbarPort requireTarget() {
         return Objects.requireNonNull(target, "a packet that leaves has an output");
     }
@@ -357,8 +383,7 @@ final class CrossbarPort implements LineSource, LineSink {
     private int fill(long atPs) {
         int fill = 0;
         for (int i = state == State.DISCARDING ? 1 : 0; i < queue.count(); i++) {
-            ArrivalQueue.Arrival arrival = queue.get(i);
-            fill += arrival.length >= 0 ? arrival.length + ArrivalQueue.CLOSING_BYTES : in.arrivedRaw(atPs);
+            fill += queue.get(i).arrived(in, atPs);
         }
         if (state == State.SENDING) {
             fill -= 1 + requireTarget().out.flow().sentAt(atPs);

@@ -3,7 +3,8 @@ package org.wirelore.emulator.myrinet;
 /** What sends on one direction of a cable: a station or a crossbar's output. */
 interface LineSource {
     /** Has done what it wants to have done before now. */
-    void catchUp();
+    default void catchUp() {
+    }
 
     /** The tail of the packet has left. */
     void onTailSent();
@@ -12,8 +13,10 @@ interface LineSource {
     void onFlow();
 
     /** The receiver's STOP has taken effect. */
-    void onStopped();
+    default void onStopped() {
+    }
 
     /** The receiver's GO is about to take effect. */
-    void onGone();
+    default void onGone() {
+    }
 }

@@ -38,7 +38,7 @@ final class LineTrouble {
 
     private void onChange() {
         long nowPs = scheduler.now();
-        line.stick(nowPs < stuckUntilPs);
+        line.stops().stick(nowPs < stuckUntilPs);
         line.deafen(nowPs < deafUntilPs);
         long nextPs = Host.FOREVER;
         if (nowPs < stuckUntilPs) {

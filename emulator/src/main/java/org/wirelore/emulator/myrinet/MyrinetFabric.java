@@ -18,6 +18,7 @@ import org.wirelore.emulator.fabric.Fabric;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.Outages;
+import org.wirelore.emulator.time.virtual.EventPlace;
 
 /** A Myrinet: crossbars, and a plug for each host. */
 public final class MyrinetFabric implements Fabric<StreamWire> {
@@ -39,12 +40,30 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
     private final LostPackets losses;
     private final long reachPs;
     private final long idleReachPs;
+    private final @Nullable EventPlace wires;
+    private final List<EventPlace> hosts;
 
-    /** Builds it. */
+    /** Builds it, of alarms that belong to no place. */
     public MyrinetFabric(String name, MyrinetConfig config, FabricEnvironment environment) {
+        this(name, config, environment, null, List.of());
+    }
+
+    /**
+     * Builds it.
+     *
+     * @param newWires the place of what happens in the network; null for none
+     * @param newHosts the places of the first plugs' hosts
+     */
+    public MyrinetFabric(String name, MyrinetConfig config, FabricEnvironment environment,
+            @Nullable EventPlace newWires,
+            List<EventPlace> newHosts) {
         this.name = name;
         this.config = config;
         this.environment = environment;
+        // What a rule does to a cable is felt at both ends at once.
+        boolean isRuled = !environment.faults().isEmpty();
+        wires = isRuled ? null : newWires;
+        hosts = isRuled ? List.of() : List.copyOf(newHosts);
         losses = new LostPackets(environment.scheduler());
         Topology topology = config.topology();
         lines = new @Nullable CableLine[topology.ends()];
@@ -73,17 +92,22 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         }
         reachPs = Math.max(1, isDirect ? cablePs : 2 * cablePs + config.byteTimePs());
         idleReachPs = reachPs + config.byteTimePs() + (isDirect ? 0 : config.firstBytePs());
+        for (int i = 0; i < hosts.size() && wires != null; i++) {
+            hosts.get(i).reachedBy(wires, isDirect ? 0 : Math.max(0, cablePs - config.byteTimePs()),
+                    isDirect ? Math.min(cablePs, config.byteTimePs()) : cablePs, plugs.get(i)::soonestPs);
+        }
     }
 
     private void addCrossbar(int number) {
         Topology topology = config.topology();
-        Crossbar crossbar = new Crossbar(topology.ports(number));
+        @Nullable
+        CrossbarPort[] crossbar = new @Nullable CrossbarPort[topology.ports(number)];
         for (int i = 0; i < topology.ports(number); i++) {
             int end = topology.number(new Topology.End(number, i));
             if (topology.peerOf(end) >= 0) {
                 CrossbarPort port = new CrossbarPort(crossbar, config.nameOf(topology.end(end)), i, this,
                         line(end), line(topology.peerOf(end)));
-                crossbar.put(i, port);
+                crossbar[i] = port;
                 ports.add(port);
             }
         }
@@ -98,8 +122,9 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
     }
 
     private CableLine line(String line, int end) {
+        int peer = config.topology().peerOf(end);
         return new CableLine(line, config.byteTimePs(), config.delaysPs().get(end), path(end), environment,
-                losses);
+                at(end), at(peer < 0 ? end : peer), losses);
     }
 
     /** Connects both directions of a cable. */
@@ -116,6 +141,12 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         }
         line(from).connect(source(from), sink(to), outward);
         line(to).connect(source(to), sink(from), inward);
+        if (isHost(from)) {
+            plugs.get(hostOf(from)).meet(source(to));
+        }
+        if (isHost(to)) {
+            plugs.get(hostOf(to)).meet(source(from));
+        }
         int number = isHost(from) ? hostOf(from) : plugNumber(from);
         outages.add(new Outages(name, "cable" + number, environment.faults().outages(name, number),
                 environment.scheduler(), environment.decider(), cut -> fail(from, cut)));
@@ -184,6 +215,20 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
 
     Scheduler scheduler() {
         return environment.scheduler();
+    }
+
+    /** The scheduler of what happens within the network. */
+    Scheduler wires() {
+        return wires == null ? environment.scheduler() : wires;
+    }
+
+    /** The scheduler of what happens at an end of a cable. */
+    private Scheduler at(int end) {
+        if (!isHost(end)) {
+            return wires();
+        }
+        int host = hostOf(end);
+        return host < hosts.size() ? hosts.get(host) : environment.scheduler();
     }
 
     /**
@@ -283,7 +328,7 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
 
     /** The most that any crossbar's input has held in this run, in bytes of its slack buffer. */
     public int slackMost() {
-        return ports.stream().mapToInt(CrossbarPort::slackMost).max().orElse(0) - SlackBuffer.underWay(config);
+        return ports.stream().mapToInt(port -> port.slack().most()).max().orElse(0) - SlackBuffer.underWay(config);
     }
 
     /** Gets how long what is sent on cables was stopped. */
@@ -312,7 +357,7 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
 
     /** Holds what is sent towards a port's cable back as if its far end had said STOP for good, or no longer. */
     public void stickStop(Topology.End sender, boolean isStuck) {
-        line(config.topology().number(sender)).stick(isStuck);
+        line(config.topology().number(sender)).stops().stick(isStuck);
     }
 
     /** A port hears nothing any more, or does so again; neither side's link goes down. */

@@ -42,6 +42,13 @@ final class PortTotals {
         cut += other.cut;
     }
 
+    void show(String port, ObjLongConsumer<String> visitor) {
+        visitor.accept(port + ".packets", packets);
+        visitor.accept(port + ".bytes", bytes);
+        visitor.accept(port + ".blockedNs", blockedPs / 1000);
+        visitor.accept(port + ".forwardResets", forwardResets);
+    }
+
     void show(ObjLongConsumer<String> visitor) {
         visitor.accept("crossbarPackets", packets);
         visitor.accept("crossbarBytes", bytes);

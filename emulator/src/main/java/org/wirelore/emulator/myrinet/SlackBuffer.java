@@ -49,6 +49,12 @@ final class SlackBuffer {
         most = 0;
     }
 
+    /** By how many bytes what is in the input must change before it says something. */
+    int distance() {
+        int now = fill.at(scheduler.now());
+        return Math.max(0, stopped ? now - goAt : stopAt - now);
+    }
+
     /** The most that was in the input when anything changed, with what is under way anyway. */
     int most() {
         return most;
@@ -60,10 +66,10 @@ final class SlackBuffer {
         most = Math.max(most, now);
         if (!stopped && now >= stopAt) {
             stopped = true;
-            line.symbol(true, scheduler.now());
+            line.stops().say(true, scheduler.now());
         } else if (stopped && now <= goAt) {
             stopped = false;
-            line.symbol(false, scheduler.now());
+            line.stops().say(false, scheduler.now());
         }
         int direction = rate.getAsInt();
         if (direction > 0 && !stopped) {

@@ -61,6 +61,10 @@ final class StationCommands {
         }
     }
 
+    boolean isEmpty() {
+        return count == 0;
+    }
+
     /** Carries out what comes before a time. */
     void carryOut(long beforePs) {
         while (carriedOut < count && times[place(carriedOut)] < beforePs) {

@@ -20,6 +20,8 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
     private final long byteTimePs;
     private final CableLine out;
     private final CableLine in;
+    private final StationReach reach;
+    private @Nullable LineSource farEnd;
     private final StationCommands commands;
     private final StationCommands answers;
     private final PacketHash hash;
@@ -51,9 +53,10 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
         this.out = out;
         this.in = in;
         this.index = index;
-        commands = new StationCommands(scheduler, name + ".sends", index + 1, byteTimePs, this::perform);
-        answers = new StationCommands(scheduler, name + ".answers", index + 1, byteTimePs, this::answer);
+        commands = new StationCommands(fabric.wires(), name + ".sends", index + 1, byteTimePs, this::perform);
+        answers = new StationCommands(fabric.wires(), name + ".answers", index + 1, byteTimePs, this::answer);
         hash = new PacketHash(name, fabric.hash());
+        reach = new StationReach(fabric.config(), scheduler, out, in);
     }
 
     void reset() {
@@ -70,6 +73,23 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
         receivedBytes = 0;
         damaged = 0;
         cut = 0;
+    }
+
+    /** Names what the cable leads to. */
+    void meet(LineSource newFarEnd) {
+        farEnd = newFarEnd;
+    }
+
+    /**
+     * When something comes from the network at the earliest: its own commands, once they are carried out, may end in
+     * something at once.
+     *
+     * @param eventPs when something happens in the network at the earliest
+     */
+    long soonestPs(long eventPs) {
+        return commands.isEmpty() && answers.isEmpty()
+                ? reach.soonestPs(farEnd, sending == null, eventPs)
+                : eventPs;
     }
 
     int index() {
@@ -228,7 +248,7 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
     }
 
     private void answer(Act act, int ignored, @Nullable TransitPacket none, long atPs) {
-        in.symbol(act == Act.STOP, atPs);
+        in.stops().say(act == Act.STOP, atPs);
     }
 
     private void perform(Act act, int bytes, @Nullable TransitPacket packet, long atPs) {

@@ -32,6 +32,16 @@ final class StopControl {
         dead = false;
     }
 
+    /** How long a symbol takes, a byte time to send it included. */
+    long travelPs() {
+        return travelPs;
+    }
+
+    /** Whether what was said last has arrived. */
+    boolean isSettled() {
+        return symbols.isEmpty() && said == heard;
+    }
+
     /** The receiver says STOP or GO. */
     void say(boolean stop, long atPs) {
         said = stop;

@@ -13,6 +13,9 @@
  * <p><b>Timing.</b> A byte takes its byte time, a cable 5 ns per metre, a packet's first byte a set time through each
  * crossbar. No byte is an event: only the corners at which a stream begins, halts, goes on or ends, and STOP and GO.
  *
+ * <p><b>Running ahead.</b> What happens at a host's end of its cable is of the host's place, all else of the network's.
+ * {@code StationReach} tells how soon something can come to a host, so that its card executes up to then.
+ *
  * <p><b>Blocking.</b> A packet whose output is in use waits. Its input fills up to a mark and says STOP, the port
  * before does the same in its turn, and so on back to the sender. What makes no progress for the reset period is cut.
  *
@@ -38,7 +41,8 @@
  * <p><b>Not modelled.</b> Links of different rates in one network, 8b/10b symbols, BEAT.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator.capture}, {@code
- * org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.fault}, and the JDK.
+ * org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.time.virtual}, and the
+ * JDK.
  */
 @NullMarked
 package org.wirelore.emulator.myrinet;

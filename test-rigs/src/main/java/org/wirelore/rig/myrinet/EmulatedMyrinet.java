@@ -84,7 +84,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
         MyrinetConfig config = settings.config(hosts);
         reader = new PacketReader(plugs, config);
         fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
-                site.faults().plan(site.isExplored()), site.tap(reader), queue.content()));
+                site.faults().plan(site.isExplored()), site.tap(reader), queue.content()),
+                queue.place(),
+                IntStream.range(0, plugs.size()).mapToObj(plug -> site.machine(plug).scheduler()).toList());
         tunnels = new TunnelEnds(settings.tunnel(), fabric, plugs.size(), site.attachments(), queue);
         pulled = new PulledCables(settings, hosts, fabric, queue);
         isMapped = settings.plan() == RoutePlan.MAPPED;

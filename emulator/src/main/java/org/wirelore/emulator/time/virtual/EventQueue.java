@@ -96,11 +96,21 @@ public final class EventQueue implements Scheduler {
      * @param reachPs how long effects take from other places
      */
     long reachesPs(EventPlace place, long reachPs) {
-        long othersPs = Math.min(calendar.firstPs(), actsPs);
+        long othersPs = soonestPs();
         if (isEverywhere(place) || othersPs == Host.FOREVER) {
             return othersPs;
         }
-        return Math.min(Math.min(everywhere.firstPs(), place.firstPs()), othersPs + reachPs);
+        return Math.min(boundPs(place), othersPs + reachPs);
+    }
+
+    /** When an event happens that reaches a place at once: of its own, or of no place. */
+    long boundPs(EventPlace place) {
+        return Math.min(everywhere.firstPs(), place.firstPs());
+    }
+
+    /** When an event of any place happens, or what looks ahead acts. */
+    long soonestPs() {
+        return Math.min(calendar.firstPs(), actsPs);
     }
 
     boolean isEverywhere(EventPlace place) {

@@ -10,6 +10,8 @@ import org.wirelore.device.api.Host;
  * ahead, so a sorted array serves. Not thread safe.
  */
 final class SliceQueue {
+    /** How far beyond an event of a fabric a device may run before what it brings about, in picoseconds. */
+    static final long AHEAD_MOST_PS = 1_000_000;
     private static final int FIRST_PLACES = 8;
 
     private final EventQueue queue;
@@ -50,9 +52,35 @@ final class SliceQueue {
      *
      * @param otherwisePs a bound
      */
-    @SuppressWarnings("ReferenceEquality") // an alarm is itself, whatever it equals
     long horizonPs(Alarm own, long otherwisePs) {
         SliceAlarm slice = (SliceAlarm) own;
+        return slice.place.isWired() ? throughWiresPs(slice, otherwisePs) : elsewherePs(slice, otherwisePs);
+    }
+
+    /** Where wires say what comes: the earliest of the other places' slices stands for them all. */
+    @SuppressWarnings("ReferenceEquality") // an alarm is itself, whatever it equals
+    private long throughWiresPs(SliceAlarm slice, long otherwisePs) {
+        mostPs = Math.max(mostPs, AHEAD_MOST_PS);
+        EventPlace place = slice.place;
+        long horizonPs = Math.min(otherwisePs, queue.boundPs(place));
+        long eventPs = queue.soonestPs();
+        boolean hasOther = false;
+        for (int i = size - 1; i >= 0 && pending[i].timePs < horizonPs; i--) {
+            SliceAlarm other = pending[i];
+            if (other.place != place && !hasOther) {
+                hasOther = true;
+                horizonPs = Math.min(horizonPs, place.soonestPs(place.entersPs(eventPs, other.timePs)));
+            } else if (other.place == place && other != slice) {
+                horizonPs = Math.min(horizonPs, other.timePs + 1);
+            }
+        }
+        return hasOther
+                ? horizonPs
+                : Math.min(horizonPs, place.soonestPs(place.entersPs(eventPs, Host.FOREVER)));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // an alarm is itself, whatever it equals
+    private long elsewherePs(SliceAlarm slice, long otherwisePs) {
         long reachPs = slice.reachPs.getAsLong();
         mostPs = Math.max(mostPs, reachPs);
         long horizonPs = Math.min(otherwisePs, queue.reachesPs(slice.place, reachPs));
