@@ -354,7 +354,7 @@ public final class MyrinetDriver implements StatePart {
         return errors.losses();
     }
 
-    /** All others of that sort, where so many of {@link #losses} are described one by one. */
+    /** All others of that sort, where a number of {@link #losses} is described one by one. */
     public List<CardError.More> moreLosses(int described) {
         return errors.more(described, boot, ports.hasUsers());
     }

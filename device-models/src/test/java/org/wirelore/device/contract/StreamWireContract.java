@@ -3,14 +3,9 @@ package org.wirelore.device.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.StreamPacket;
-import org.wirelore.device.api.wire.StreamStation;
 import org.wirelore.device.api.wire.StreamWire;
 
 /** The rules for a stream wire, on one cable between two stations. */
@@ -21,8 +16,8 @@ public abstract class StreamWireContract {
     private Stage stage;
     private StreamWire left;
     private StreamWire right;
-    private Listener leftStation;
-    private Listener rightStation;
+    private ListeningStation leftStation;
+    private ListeningStation rightStation;
     private long byteTimePs;
 
     /** A fresh stage. */
@@ -43,8 +38,8 @@ public abstract class StreamWireContract {
         left = leftPlug(stage);
         right = rightPlug();
         byteTimePs = left.byteTimePs();
-        leftStation = new Listener(stage.scheduler(), left);
-        rightStation = new Listener(stage.scheduler(), right);
+        leftStation = new ListeningStation(stage.scheduler(), left);
+        rightStation = new ListeningStation(stage.scheduler(), right);
         left.attach(leftStation);
         right.attach(rightStation);
     }
@@ -308,7 +303,7 @@ public abstract class StreamWireContract {
         stage.scheduler().alarm("test", action).set(atPs);
     }
 
-    private static void send(StreamWire wire, long atPs, int length) {
+    static void send(StreamWire wire, long atPs, int length) {
         StreamPacket packet = wire.claim();
         packet.ensureCapacity(length);
         System.arraycopy(pattern(length), 0, packet.bytes, 0, length);
@@ -325,85 +320,7 @@ public abstract class StreamWireContract {
         return bytes;
     }
 
-    private static String event(String what, long atPs, int arrived) {
+    static String event(String what, long atPs, int arrived) {
         return what + " at " + atPs + " arrived " + arrived;
-    }
-
-    /** Writes down what its wire tells it. */
-    private static final class Listener implements StreamStation {
-        private final Scheduler scheduler;
-        private final StreamWire wire;
-        private final List<String> events = new ArrayList<>();
-        private final List<Boolean> cuts = new ArrayList<>();
-        private final List<Integer> arrivedBefore = new ArrayList<>();
-        private byte[] received = new byte[0];
-        private int residue = -1;
-        private boolean linkUp;
-        private boolean stopAtHead;
-        private int nextLength;
-        private long looksBackPs;
-
-        Listener(Scheduler scheduler, StreamWire wire) {
-            this.scheduler = scheduler;
-            this.wire = wire;
-        }
-
-        @Override
-        public void onHead(StreamPacket packet) {
-            write("head");
-            if (stopAtHead) {
-                wire.stop(scheduler.now());
-            }
-        }
-
-        @Override
-        public void onHalt() {
-            write("halt");
-        }
-
-        @Override
-        public void onResume() {
-            write("resume");
-        }
-
-        @Override
-        public void onTail(StreamPacket packet) {
-            write("tail");
-            received = Arrays.copyOf(packet.bytes, packet.length);
-            residue = packet.crcResidue;
-            cuts.add(packet.cut);
-        }
-
-        @Override
-        public void onSent() {
-            write("sent");
-            if (nextLength > 0) {
-                send(wire, scheduler.now(), nextLength);
-                nextLength = 0;
-            }
-        }
-
-        @Override
-        public void onStop() {
-            write("stop");
-        }
-
-        @Override
-        public void onGo() {
-            write("go");
-        }
-
-        @Override
-        public void onLink(boolean up) {
-            linkUp = up;
-        }
-
-        private void write(String what) {
-            boolean receiving = List.of("head", "halt", "resume", "tail").contains(what);
-            if (receiving && looksBackPs > 0) {
-                arrivedBefore.add(wire.arrivedBytes(scheduler.now() - looksBackPs));
-            }
-            events.add(event(what, scheduler.now(), receiving ? wire.arrivedBytes(scheduler.now()) : 0));
-        }
     }
 }

@@ -232,7 +232,7 @@ final class LoopbackStreamChannel {
             return 0;
         }
         if (atPs < arrivedBaseAtPs) {
-            /* The receiver hears of a corner, and asks for what was there before. */
+            /* At a corner the receiver asks for what was there before. */
             long flowed = arrivalFlowed ? (atPs - earlierBaseAtPs) / byteTimePs : 0;
             return (int) Math.min(arrivedBase, earlierBase + flowed);
         }

@@ -217,7 +217,7 @@ class FmpHostileTest {
             left.sendPio(right, FmpDeliveryTest.bytes(8, i), i, 0);
         }
         pair.clock.advance(1_000_000_000L);
-        long dropped = packets - 4;
+        long dropped = packets - 4L;
         assertThat(pair.drivers[1].losses()).isEmpty();
         assertThat(pair.drivers[1].moreLosses(0)).containsExactly(
                 new CardError.More(CardError.Kind.NO_ROOM, CardError.More.UNNAMED, dropped));

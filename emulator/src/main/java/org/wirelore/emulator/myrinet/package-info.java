@@ -41,8 +41,8 @@
  * <p><b>Not modelled.</b> Links of different rates in one network, 8b/10b symbols, BEAT.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator.capture}, {@code
- * org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.time.virtual}, and the
- * JDK.
+ * org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.time.virtual},
+ * and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.myrinet;

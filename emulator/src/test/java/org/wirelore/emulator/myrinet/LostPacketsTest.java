@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.myrinet.route.Topology;
 import org.wirelore.emulator.myrinet.LostPackets.LostPacket;
 
-/** What is told of packets that pulled cables have lost. */
+/** What is known of packets that pulled cables have lost. */
 class LostPacketsTest {
     private static final long US = 1_000_000;
-    private static final int KEPT = 64;
+    private static final int KEPT = 1024;
     private static final int BEGINNING_BYTES = 64;
 
     private final Network net = new Network(Network.ring(4));

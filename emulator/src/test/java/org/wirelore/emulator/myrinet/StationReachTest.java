@@ -22,8 +22,8 @@ import org.wirelore.emulator.time.virtual.EventPlace;
 import org.wirelore.emulator.time.virtual.EventQueue;
 
 /**
- * What a card that runs ahead is promised: whatever it was told at any moment since it acted last, nothing comes to it
- * earlier. Random traffic with packets whole, in parts, cut and misdirected, and with receivers that stop.
+ * What a card that runs ahead is promised: whatever the answer was at any moment since it acted last, nothing comes to
+ * it earlier. Random traffic with packets whole, in parts, cut and misdirected, and with receivers that stop.
  */
 class StationReachTest {
     private static final long[] CABLES_PS = {500, 15_000, 120_000};
@@ -49,7 +49,7 @@ class StationReachTest {
     }
 
     @Test
-    void nothingComesToAStationEarlierThanItWasTold() {
+    void nothingComesToAStationEarlierThanItWasPromised() {
         for (Topology each : List.of(Network.star(8, 6), Network.ring(4), direct())) {
             assertThat(playAll(each, 50_000_000_000L)).isGreaterThan(100_000);
         }

@@ -11,14 +11,14 @@ import org.wirelore.firmware.cpu.Translator;
 
 /**
  * Translates regions. Each becomes an instance of a hidden class, which all processors with the same words share. One
- * translator may serve any number of processors, since what it returns does the same whoever had it translated first.
+ * translator may serve any number of processors: what it returns does the same whichever had it translated first.
  */
 public final class RegionTranslator implements Translator {
     /** The JVM compiles no method of 8,000 bytes or more, and what it inlines counts as well. */
     static final int CODE_BYTES_MAX = 7_900;
     /** The size of a region at the first attempt, see {@link RegionBlock#size}. */
     private static final int ROOM = 4_000;
-    /** Of all translators, since the words that are translated make a translation, whoever has them. */
+    /** Of all translators, since the words that are translated make a translation, not who has them. */
     private static final KnownTranslations KNOWN = new KnownTranslations();
 
     @Override

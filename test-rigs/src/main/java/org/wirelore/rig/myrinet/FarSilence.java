@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Notices that nothing has come from a far end for so long that it must have ended: an end that runs says hello again
- * and again. Time in which nobody looks, as when a run is stopped by a debugger, does not count.
+ * and again. Time in which nothing looks, as when a run is stopped by a debugger, does not count.
  */
 final class FarSilence {
     /** Of the time between two looks, no more counts. */

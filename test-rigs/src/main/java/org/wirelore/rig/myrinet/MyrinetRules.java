@@ -31,7 +31,7 @@ import org.wirelore.rig.spi.RigConfig;
 /** What must hold in a rig on a Myrinet beyond what the schema can say. */
 final class MyrinetRules {
     private static final String SBUS = "sbus";
-    /** Routes of up to so many bytes fit every control program for FMP, which need not be linked then. */
+    /** Routes of up to this many bytes fit every control program for FMP, which need not be linked then. */
     private static final int SHORT_BYTES = 8;
 
     private final MyrinetSettings settings;
@@ -324,7 +324,7 @@ final class MyrinetRules {
         }
     }
 
-    /** A control program has room for so many bytes of a route, one for each crossbar. */
+    /** A control program has room for a number of bytes of a route, one for each crossbar. */
     private void checkLengths(NetworkRoutes routes) {
         for (int from = 0; from < plugs.size(); from++) {
             int longest = from;

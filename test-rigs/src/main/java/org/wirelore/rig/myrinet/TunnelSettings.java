@@ -18,7 +18,7 @@ record TunnelSettings(int frameBytes, int windowBytes, double helloMs, double la
         double silentSeconds) {
     private static final long MS_NS = 1_000_000;
     private static final double MS_PER_SECOND = 1_000;
-    /** So many hellos may fail to come. */
+    /** This many hellos may fail to come. */
     private static final int HELLOS = 4;
 
     /** @param limits of the rig, whose speed is that of the far ends as well */

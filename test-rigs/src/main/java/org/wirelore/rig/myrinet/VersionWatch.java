@@ -12,7 +12,7 @@ import org.wirelore.emulator.myrinet.tunnel.TunnelVerdict;
 
 /**
  * A port of a tunnel that notices frames of other versions, so that a warning can name the version, and a far end that
- * has ended, so that nobody waits for it in vain.
+ * has ended, so that no run waits for it for ever.
  */
 final class VersionWatch implements FramePort {
     private final FramePort port;

@@ -101,7 +101,7 @@ class MyrinetRulesTest {
                 .contains("fabric.table[1].deltas", "one through 29");
     }
 
-    /** What is said of two hosts with so many crossbars in line between them. */
+    /** What is said of two hosts with a number of crossbars in line between them. */
     private static String line(int crossbars, String... more) {
         List<String> switches = new ArrayList<>();
         List<String> cables = new ArrayList<>(List.of("{\"from\": \"alpha\", \"to\": \"x0:0\"}",

@@ -11,8 +11,8 @@ import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
 /**
- * Rank 0 lets the probe on its card send short packets, at fixed times; rank 1 lets its own receive them, and tells what
- * it has seen of them and of their checks.
+ * Rank 0 lets the probe on its card send short packets, at fixed times; rank 1 lets its own receive them, and tells
+ * what it has seen of them and of their checks.
  */
 public final class ProbeTraffic implements RankProgram {
     /** When the first packet leaves, microseconds; one follows in each of the next periods. */

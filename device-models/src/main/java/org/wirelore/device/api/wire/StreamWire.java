@@ -81,8 +81,8 @@ public interface StreamWire {
     /**
      * {@return how many bytes of the packet arriving have arrived at a time; 0 if there is none}
      *
-     * @param atPs picoseconds; a station that hears of a halt, a resumption or an end may still ask what had arrived at
-     *     a time between this and what it heard last
+     * @param atPs picoseconds; at a halt, a resumption or an end a station may still ask what had arrived at a time
+     *     between this and the call before
      */
     int arrivedBytes(long atPs);
 

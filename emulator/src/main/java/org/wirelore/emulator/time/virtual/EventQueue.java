@@ -90,17 +90,11 @@ public final class EventQueue implements Scheduler {
         return slices.horizonPs(own, Math.min(boundPs, quietPs > nowPs ? quietPs : Host.FOREVER));
     }
 
-    /**
-     * When an event reaches a place at the earliest.
-     *
-     * @param reachPs how long effects take from other places
-     */
+    /** When an event reaches a place at the earliest, if effects from other places take a time. */
     long reachesPs(EventPlace place, long reachPs) {
         long othersPs = soonestPs();
-        if (isEverywhere(place) || othersPs == Host.FOREVER) {
-            return othersPs;
-        }
-        return Math.min(boundPs(place), othersPs + reachPs);
+        boolean isElsewhere = !isEverywhere(place) && othersPs != Host.FOREVER;
+        return isElsewhere ? Math.min(boundPs(place), othersPs + reachPs) : othersPs;
     }
 
     /** When an event happens that reaches a place at once: of its own, or of no place. */
@@ -269,10 +263,10 @@ public final class EventQueue implements Scheduler {
             while (fired < lastEvent && (calendar.firstPs() <= untilPs || slices.firstPs() < untilPs)) {
                 fireNext();
             }
-            nowPs = untilPs;
         } catch (RunOverError | RuntimeException afterTheEnd) {
-            nowPs = untilPs;
+            // The run is over.
         }
+        nowPs = untilPs;
         boundPs = Host.FOREVER;
     }
 

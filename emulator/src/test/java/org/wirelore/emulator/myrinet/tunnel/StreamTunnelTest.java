@@ -79,11 +79,11 @@ class StreamTunnelTest {
 
     @Test
     void aPacketWaitsForAnEndThatBeginsLater() {
-        TunnelPair.Outside nobody = frame -> scheduler.now() < 2_500_000_000L
+        TunnelPair.Outside absent = frame -> scheduler.now() < 2_500_000_000L
                 ? TunnelPair.Fate.LOST
                 : TunnelPair.Fate.COME;
-        pair.outside = nobody;
-        pair.back = nobody;
+        pair.outside = absent;
+        pair.back = absent;
         pair.left.send(pattern(10_000, 1));
         scheduler.runUntil(2 * MS);
         assertThat(counters(pair.leftEnd)).containsEntry("packetsOut", 0L).containsEntry("stops", 1L);

@@ -15,7 +15,7 @@ final class TunnelPair {
     /** How long a frame is on its way outside. */
     static final long OUTSIDE_PS = 30_000_000;
     static final long HELLO_PS = 1_000_000_000;
-    /** By then the ends have heard of each other. */
+    /** By then each end has a frame of the other. */
     static final long MET_PS = 3 * OUTSIDE_PS;
 
     /** What becomes of a frame on its way. */

@@ -58,4 +58,18 @@ class DevicesAheadAtTheEndTest {
         Outcome.TimedOut end = (Outcome.TimedOut) simulation.run(Limits.NONE.withEvents(500));
         assertThat(end.limit()).isEqualTo(Outcome.Limit.EVENTS);
     }
+
+    @Test
+    void upkeepOfARunIsNoneOfTheNext() {
+        simulation.queue().sliceAlarm("slice", () -> 0, () -> {
+        });
+        simulation.queue().upkeep(1_000);
+        simulation.queue().reset();
+        simulation.queue().expectEnd(100);
+        List<String> history = new ArrayList<>();
+        simulation.queue().alarm("event", () -> history.add("event")).set(200);
+        simulation.queue().runUntil(200);
+        assertThat(history).containsExactly("event");
+        assertThat(simulation.queue().isQuiet()).isFalse();
+    }
 }

@@ -136,19 +136,6 @@ class EventQueueTest {
     }
 
     @Test
-    void upkeepOfARunIsNoneOfTheNext() {
-        queue.sliceAlarm("slice", () -> 0, () -> {
-        });
-        queue.upkeep(1_000);
-        queue.reset();
-        queue.expectEnd(100);
-        queue.alarm("event", () -> history.add("event")).set(200);
-        queue.runUntil(200);
-        assertThat(history).containsExactly("event");
-        assertThat(queue.isQuiet()).isFalse();
-    }
-
-    @Test
     void whereDevicesRunAheadItIsQuietOnlyATimeAfterTheLastEvent() {
         Alarm slice = queue.sliceAlarm("slice", () -> 0, () -> history.add("slice at " + queue.now()));
         queue.alarm("event", () -> history.add("event")).set(10);
