@@ -1,8 +1,9 @@
 package org.wirelore.emulator.time.virtual;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
@@ -16,11 +17,22 @@ public final class EventPlace implements Scheduler {
     private final AlarmHeap alarms = new AlarmHeap();
     /** While something of this place looks ahead: the time at which it will act. */
     private long actsPs = Host.FOREVER;
-    /** The place between this one and others, if it is known. */
-    private @Nullable EventPlace wires;
-    private long eventEntryPs;
-    private long sliceEntryPs;
-    private LongUnaryOperator soonest = firstPs -> firstPs;
+    /** What leads to this place from others, if it is known. */
+    private final List<Entrance> entrances = new ArrayList<>();
+
+    private record Entrance(EventPlace wires, long eventEntryPs, long sliceEntryPs, LongUnaryOperator soonest) {
+        long soonestPs(long eventPs, long slicePs) {
+            long enteredPs = Math.min(after(eventPs, eventEntryPs), after(slicePs, sliceEntryPs));
+            long firstPs = Math.min(wires.alarms.firstPs(), enteredPs);
+            return firstPs == Host.FOREVER
+                    ? Host.FOREVER
+                    : Math.min(soonest.applyAsLong(firstPs), firstPs + SliceQueue.AHEAD_MOST_PS);
+        }
+
+        private static long after(long atPs, long entryPs) {
+            return atPs == Host.FOREVER ? Host.FOREVER : atPs + entryPs;
+        }
+    }
 
     EventPlace(EventQueue queue) {
         this.queue = queue;
@@ -36,52 +48,36 @@ public final class EventPlace implements Scheduler {
     }
 
     /**
-     * Says that nothing of another place reaches this one but through the wires of one fabric. Devices of this place
-     * then run as far ahead as these tell.
+     * Says that other places reach this one through the wires of a fabric, of which there may be several, and no sooner
+     * otherwise. Devices of this place then run as far ahead as these tell.
      *
-     * @param newWires the place of what happens within the fabric
-     * @param newEventEntryPs how long what an event of another place brings about takes to be an event of the fabric
-     * @param newSliceEntryPs the same for what a device does that runs ahead
-     * @param newSoonest for the earliest event of the fabric, that has not happened yet: when effects of this or later
+     * @param wires the place of what happens within the fabric
+     * @param eventEntryPs how long what an event of another place brings about takes to be an event of the fabric
+     * @param sliceEntryPs the same for what a device does that runs ahead
+     * @param soonest for the earliest event of the fabric, which has not happened yet: when effects of this or later
      *     ones reach this place at the earliest
      */
-    public void reachedBy(EventPlace newWires, long newEventEntryPs, long newSliceEntryPs,
-            LongUnaryOperator newSoonest) {
-        wires = newWires;
-        eventEntryPs = newEventEntryPs;
-        sliceEntryPs = newSliceEntryPs;
-        soonest = newSoonest;
+    public void reachedBy(EventPlace wires, long eventEntryPs, long sliceEntryPs, LongUnaryOperator soonest) {
+        entrances.add(new Entrance(wires, eventEntryPs, sliceEntryPs, soonest));
     }
 
     /** Whether it is known how other places reach it. */
     boolean isWired() {
-        return wires != null;
+        return !entrances.isEmpty();
     }
 
     /**
-     * When an event of the fabric happens at the earliest.
+     * When effects of what happens elsewhere reach this place at the earliest.
      *
      * @param eventPs when an event of any other place happens at the earliest
      * @param slicePs when a device of another place does something that runs ahead
      */
-    long entersPs(long eventPs, long slicePs) {
-        long enteredPs = Math.min(after(eventPs, eventEntryPs), after(slicePs, sliceEntryPs));
-        return wires == null ? enteredPs : Math.min(wires.alarms.firstPs(), enteredPs);
-    }
-
-    private static long after(long atPs, long entryPs) {
-        return atPs == Host.FOREVER ? Host.FOREVER : atPs + entryPs;
-    }
-
-    /**
-     * When effects of the fabric's events reach this place at the earliest.
-     *
-     * @param eventPs as {@link #entersPs}
-     */
-    long soonestPs(long eventPs) {
-        return eventPs == Host.FOREVER
-                ? Host.FOREVER
-                : Math.min(soonest.applyAsLong(eventPs), eventPs + SliceQueue.AHEAD_MOST_PS);
+    long soonestPs(long eventPs, long slicePs) {
+        long soonestPs = Host.FOREVER;
+        for (int i = 0; i < entrances.size(); i++) {
+            soonestPs = Math.min(soonestPs, entrances.get(i).soonestPs(eventPs, slicePs));
+        }
+        return soonestPs;
     }
 
     /** As {@link EventQueue#isFreeTo}, for something of this place that will act at that time. */

@@ -69,14 +69,14 @@ final class SliceQueue {
             SliceAlarm other = pending[i];
             if (other.place != place && !hasOther) {
                 hasOther = true;
-                horizonPs = Math.min(horizonPs, place.soonestPs(place.entersPs(eventPs, other.timePs)));
+                horizonPs = Math.min(horizonPs, place.soonestPs(eventPs, other.timePs));
             } else if (other.place == place && other != slice) {
                 horizonPs = Math.min(horizonPs, other.timePs + 1);
             }
         }
         return hasOther
                 ? horizonPs
-                : Math.min(horizonPs, place.soonestPs(place.entersPs(eventPs, Host.FOREVER)));
+                : Math.min(horizonPs, place.soonestPs(eventPs, Host.FOREVER));
     }
 
     @SuppressWarnings("ReferenceEquality") // an alarm is itself, whatever it equals
