@@ -165,15 +165,16 @@ final class FarSender {
 
     private void account(FarPeer to, int control, boolean isPio, int packets, int credit) {
         to.owed -= credit;
-        if (isCredited && control == MESSAGE) {
-            to.credits -= packets;
+        if (control == MESSAGE) {
+            to.credits -= isCredited ? packets : 0;
+            // What a control packet finds says nothing about the message that waits for room.
+            shortage = Shortage.NONE;
         }
         if (isPio) {
             pioEntries++;
         } else {
             dmaEntries++;
         }
-        shortage = Shortage.NONE;
     }
 
     /** The message, by programmed I/O. */

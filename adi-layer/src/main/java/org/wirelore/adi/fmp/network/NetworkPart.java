@@ -300,14 +300,14 @@ public final class NetworkPart implements AutoCloseable {
         isWakeAsked = false;
     }
 
-    /** {@return whether the last message found no room at this host, whomever it was for} */
+    /** {@return whether the last message found no room in the send queue, and no other would} */
     public boolean isFull() {
-        return sender.shortage() == Shortage.SLOT || sender.shortage() == Shortage.STAGING;
+        return sender.shortage() == Shortage.SLOT;
     }
 
     /** {@return when a process that waits has to look again even if nothing arrives} */
     public long deadlinePs() {
-        return mustReturn || isFull() ? host.now() + LOOK_AGAIN_PS : Host.FOREVER;
+        return mustReturn || isFull() || sender.shortage() == Shortage.STAGING ? host.now() + LOOK_AGAIN_PS : Host.FOREVER;
     }
 
     /** {@return what is missing where {@link #send} has found no room for a peer, in words that follow "waits for"} */

@@ -127,6 +127,32 @@ class NetworkPartTest {
     }
 
     @Test
+    void whoWaitsForRoomInItsStagingAreaLooksAgainThoughCreditsHaveGoneBackMeanwhile() {
+        int piece = 1 << 14;
+        NetworkConfig config = new NetworkConfig(FlowControl.CREDITS, 16, 200);
+        run(new TestCards(ranks, 3, piece, true), config, List.of(0, 1, 2), (part, host) -> {
+            pass(host, 100_000_000L);
+            for (int i = 0; i < 8; i++) {
+                assertThat(part.poll()).isTrue();
+                part.release();
+            }
+            int longest = part.messageBytesMax() - 8;
+            while (part.send(2, 0, head(), 8, filled(longest, 0), 0, longest)) {
+                assertThat(part.pioEntries()).isZero();
+            }
+            assertThat(part.missingRoom(2)).contains("staging area");
+            assertThat(part.isFull()).isFalse();
+            assertThat(part.poll()).isFalse();
+            assertThat(part.pioEntries()).as("credits go back by themselves").isEqualTo(1);
+            assertThat(part.deadlinePs()).isNotEqualTo(Host.FOREVER);
+        }, (part, host) -> {
+            for (int i = 0; i < 8; i++) {
+                send(part, host, 0, i, 8);
+            }
+        }, (part, host) -> pass(host, 1_000_000L));
+    }
+
+    @Test
     void aProcessWaitsForTheLockUntilItsHolderHasTheCpuAgain() {
         TestCards cards = new TestCards(ranks, 2, PIECE, true);
         run(cards, NetworkConfig.DEFAULT, List.of(0, 0, 1), (part, host) -> {
