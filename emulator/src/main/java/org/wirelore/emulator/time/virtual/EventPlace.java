@@ -61,6 +61,16 @@ public final class EventPlace implements Scheduler {
         entrances.add(new Entrance(wires, eventEntryPs, sliceEntryPs, soonest));
     }
 
+    /** How far beyond what happens elsewhere a device of this place is at most. */
+    long aheadMostPs() {
+        long mostPs = 0;
+        for (int i = 0; i < entrances.size(); i++) {
+            Entrance entrance = entrances.get(i);
+            mostPs = Math.max(mostPs, Math.max(entrance.eventEntryPs, entrance.sliceEntryPs));
+        }
+        return mostPs + SliceQueue.AHEAD_MOST_PS;
+    }
+
     /** Whether it is known how other places reach it. */
     boolean isWired() {
         return !entrances.isEmpty();

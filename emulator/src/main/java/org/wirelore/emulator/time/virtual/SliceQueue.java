@@ -60,8 +60,8 @@ final class SliceQueue {
     /** Where wires say what comes: the earliest of the other places' slices stands for them all. */
     @SuppressWarnings("ReferenceEquality") // an alarm is itself, whatever it equals
     private long throughWiresPs(SliceAlarm slice, long otherwisePs) {
-        mostPs = Math.max(mostPs, AHEAD_MOST_PS);
         EventPlace place = slice.place;
+        mostPs = Math.max(mostPs, place.aheadMostPs());
         long horizonPs = Math.min(otherwisePs, queue.boundPs(place));
         long eventPs = queue.soonestPs();
         boolean hasOther = false;
