@@ -307,7 +307,8 @@ public final class NetworkPart implements AutoCloseable {
 
     /** {@return when a process that waits has to look again even if nothing arrives} */
     public long deadlinePs() {
-        return mustReturn || isFull() || sender.shortage() == Shortage.STAGING ? host.now() + LOOK_AGAIN_PS : Host.FOREVER;
+        boolean isOfCard = mustReturn || isFull() || sender.shortage() == Shortage.STAGING;
+        return isOfCard ? host.now() + LOOK_AGAIN_PS : Host.FOREVER;
     }
 
     /** {@return what is missing where {@link #send} has found no room for a peer, in words that follow "waits for"} */
