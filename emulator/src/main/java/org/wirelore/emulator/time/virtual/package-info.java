@@ -7,8 +7,8 @@
  * power-of-two days and intrusive list nodes.
  *
  * <p>Devices may run ahead of the queue, in slices ({@code SliceQueue}). An {@link
- * org.wirelore.emulator.time.virtual.EventPlace} is what is at one place, such as a host and its cards: its events reach
- * another place only as late as the wires between them tell.
+ * org.wirelore.emulator.time.virtual.EventPlace} is what is at one place, such as a host and its cards: its events
+ * reach another place only as late as the wires between them tell.
  *
  * <p>May import: {@code org.wirelore.device.api} and the JDK. {@code Watchdog} and the waiting of the thread that runs
  * a simulation are the only places of the virtual mode that read the wall clock; neither can change what a run
