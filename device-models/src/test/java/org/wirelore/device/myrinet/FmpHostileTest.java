@@ -228,7 +228,7 @@ class FmpHostileTest {
                 new CardError.More(CardError.Kind.NO_ROOM, 0, 6));
     }
 
-    /** A thousand here; a million as a campaign. */
+    /** A thousand here; on the three chips a million as a campaign, and one each as a long one. */
     @Test
     @Tag("campaign")
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
@@ -292,7 +292,7 @@ class FmpHostileTest {
         return bytes;
     }
 
-    /** A thousand here; a million as a campaign. */
+    /** A few hundred here, 2,000 as a campaign, a million as a long one. */
     @Test
     @Tag("campaign")
     @Timeout(value = 60, unit = TimeUnit.MINUTES)

@@ -41,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record MpiJob(int ranks, String mainClass, List<String> arguments, String classPath, boolean launcherWords,
         String compute, boolean isStrict) {
-    /** Most ranks of a job: what an envelope can name. */
+    /** The most that a process can exit with. */
     private static final int EXIT_CODE_MAX = 255;
     /** Of variants that a report names one by one. */
     private static final int NAMES_MAX = 4;
