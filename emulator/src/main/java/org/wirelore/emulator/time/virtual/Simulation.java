@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
-import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.time.virtual.RunEnd.Reason;
 
 /**
@@ -17,9 +16,6 @@ import org.wirelore.emulator.time.virtual.RunEnd.Reason;
  * Handing over is cheapest if {@link #run} is itself called on a virtual thread.
  */
 public final class Simulation implements AutoCloseable {
-    /** How long devices that run ahead have after the last event, once a run is over; no slice is longer. */
-    private static final long SETTLED_PS = TimeUnits.PS_PER_MS;
-
     private final EventQueue queue = new EventQueue();
     private final RankList ranks = new RankList();
     private final List<Runnable> resets = new ArrayList<>();
@@ -154,14 +150,14 @@ public final class Simulation implements AutoCloseable {
 
     /**
      * Runs the events that are still pending after a run, until none is left that keeps a run alive: what was in flight
-     * arrives. Devices that run ahead get a millisecond after the last event.
+     * arrives. Devices that run ahead get the longest slice after the last event.
      *
      * @param untilPs where to stop at the latest
      * @return false if the run's limit of events was reached
      */
     public boolean settle(long untilPs) {
         settling = true;
-        queue.expectEnd(SETTLED_PS);
+        queue.expectEnd(SliceQueue.LONGEST_PS);
         try {
             while (!queue.isQuiet() && queue.nextPs() <= untilPs && !eventLimit.isNear(queue.events())) {
                 queue.fireNext();

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * The slice alarms that are set, of one time in the order of setting. There are few, one for each device that runs
@@ -12,7 +13,10 @@ import org.wirelore.device.api.Host;
 final class SliceQueue {
     /** How far beyond an event of a fabric a device may run before what it brings about, in picoseconds. */
     static final long AHEAD_MOST_PS = 1_000_000;
+    /** The longest slice, in picoseconds. */
+    static final long LONGEST_PS = TimeUnits.PS_PER_MS;
     private static final int FIRST_PLACES = 8;
+    private static final long NEVER_PS = -1;
 
     private final EventQueue queue;
     /** The earliest last. */
@@ -20,6 +24,8 @@ final class SliceQueue {
     private int size;
     private long firstPs = Host.FOREVER;
     private long mostPs;
+    /** When the last one began. */
+    private long beganPs = NEVER_PS;
 
     SliceQueue(EventQueue queue) {
         this.queue = queue;
@@ -43,7 +49,8 @@ final class SliceQueue {
         SliceAlarm first = pending[--size];
         first.isSet = false;
         firstPs = size == 0 ? Host.FOREVER : pending[size - 1].timePs;
-        queue.moveTo(first.timePs);
+        beganPs = first.timePs;
+        queue.moveTo(beganPs);
         first.action.run();
     }
 
@@ -93,9 +100,13 @@ final class SliceQueue {
         return horizonPs;
     }
 
-    /** How far a slice may have run ahead of the present at most, since the last {@link #clear}. */
+    /**
+     * How far a device may be ahead of the present at most. After an event or an act of a rank, that is as far as
+     * effects take; if the present is the beginning of a slice, such as of a run that is ended from outside, nothing
+     * that happens may have been near, and the device may be ahead by all of it.
+     */
     long mostPs() {
-        return mostPs;
+        return beganPs == queue.now() ? Math.max(mostPs, LONGEST_PS) : mostPs;
     }
 
     /** Within a place, which has no wire in it, effects are seen at once. */
@@ -109,6 +120,7 @@ final class SliceQueue {
         }
         firstPs = Host.FOREVER;
         mostPs = 0;
+        beganPs = NEVER_PS;
     }
 
     private void insert(SliceAlarm alarm) {

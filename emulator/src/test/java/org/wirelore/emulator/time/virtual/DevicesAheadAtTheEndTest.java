@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.TestHosts;
 
@@ -41,6 +42,27 @@ class DevicesAheadAtTheEndTest {
         long endPs = simulation.queue().now() - 100;
         assertThat(reached.getLast()).isEqualTo(endPs + 100);
         assertThat(later).containsExactly(endPs + 50);
+    }
+
+    @Test
+    void aRunThatIsEndedInASliceGoesOnToItsEnd() {
+        long longPs = TimeUnits.PS_PER_MS;
+        List<Long> reached = new ArrayList<>();
+        Alarm[] alarms = new Alarm[1];
+        alarms[0] = simulation.queue().place().sliceAlarm("ahead", () -> 100, () -> {
+            long nowPs = simulation.queue().now();
+            reached.add(Math.min(nowPs + longPs, simulation.queue().horizonPs(alarms[0])));
+            alarms[0].set(reached.getLast());
+            if (nowPs > 10 * longPs) {
+                simulation.abort();
+            }
+        });
+        machine.spawn("rank0", host -> {
+            alarms[0].set(host.now());
+            host.pause(host.now() + 100 * longPs);
+        });
+        assertThat(simulation.run()).isInstanceOf(Outcome.Interrupted.class);
+        assertThat(simulation.queue().now()).isGreaterThanOrEqualTo(reached.getLast());
     }
 
     @Test
