@@ -9,7 +9,7 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
-import org.wirelore.rig.oracle.PacketHistory;
+import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
@@ -25,12 +25,13 @@ final class FabricSite implements EmulationSite {
      * What the fabrics of a simulation have in common.
      *
      * @param machines the machines of the hosts, in the order of the rig
+     * @param oracles what watches them
      * @param capture receives what passes the wires, or null
      * @param execution how programs of cards are executed
      * @param attachments what leads to real things in paced mode, by the name of the fabric
      */
     record Shared(Simulation simulation, Decider decider, boolean explored, List<Machine> machines,
-            SequenceRecorder recorder, PacketHistory history, @Nullable CaptureTap capture, CardExecution execution,
+            SequenceRecorder recorder, RunOracles oracles, @Nullable CaptureTap capture, CardExecution execution,
             Map<String, List<Attachment>> attachments) {
     }
 
@@ -87,13 +88,19 @@ final class FabricSite implements EmulationSite {
 
     @Override
     public CaptureTap tap(WireReader reader) {
-        return new TapDistributor(reader, shared.recorder(), new FaultHistory(shared.history(), faults().outages()),
+        return new TapDistributor(reader, shared.recorder(),
+                new FaultHistory(shared.oracles().history(), faults().outages()),
                 shared.capture());
     }
 
     @Override
     public void watch(int plug) {
         shared.recorder().watch(fabric.plugs().get(plug).host(), machine(plug));
+    }
+
+    @Override
+    public Findings findings(String name, String promise) {
+        return shared.oracles().ofFabric(variant.fabrics().size() == 1 ? name : name + " on " + fabric.name(), promise);
     }
 
     @Override

@@ -115,7 +115,7 @@ public final class RigInstance implements AutoCloseable {
         oracles = new RunOracles(variant, queue::now, rank -> EmulatedRanks.doing(simulation, rank),
                 this::onViolation);
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
-                oracles.history(), capture == null ? null : capture.named(variant.name()), execution,
+                oracles, capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? Map.of() : outside.attach(simulation)));
         recorder.drawnBy(fabrics.places(), fabrics::draw);
         measurements = new RunMeasurements(recorder, simulation, () -> fabrics.cpuUse(0), kernels(variant),

@@ -8,6 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -24,8 +25,11 @@ final class RunOracles {
     private final List<Oracle> protocol;
     /** Those that judge whatever the protocol is. */
     private final List<Oracle> others;
+    /** What fabrics note themselves. */
+    private final List<Findings> fabrics = new ArrayList<>();
     private final CollectiveOracle collectives;
     private final EndOracle end;
+    private final LongSupplier clock;
     private final boolean speaksAdi;
     private final boolean runsMpi;
     private final boolean mayLeave;
@@ -36,6 +40,7 @@ final class RunOracles {
      * @param violated what to do at the first violation
      */
     RunOracles(VariantConfig variant, LongSupplier clock, IntFunction<String> doing, Runnable violated) {
+        this.clock = clock;
         history = new PacketHistory(clock);
         history.whenViolated(violated);
         matching = new MatchingOracle(clock, history, rank -> !variant.isHere(rank));
@@ -54,6 +59,13 @@ final class RunOracles {
     /** Those that come with the protocol and with the registry. */
     private Stream<Oracle> registered() {
         return Stream.concat(protocol.stream(), others.stream());
+    }
+
+    /** As {@link org.wirelore.rig.spi.EmulationSite#findings}. */
+    Findings ofFabric(String name, String promise) {
+        Findings findings = new Findings(name, promise, clock, history);
+        fabrics.add(findings);
+        return findings;
     }
 
     /** What ranks tell. */
@@ -82,6 +94,7 @@ final class RunOracles {
     void reset() {
         observer.reset();
         registered().forEach(Oracle::reset);
+        fabrics.forEach(Findings::reset);
         end.reset();
     }
 
@@ -96,7 +109,8 @@ final class RunOracles {
     }
 
     private boolean areOthersClean() {
-        return matching.clean() && collectives.clean() && registered().allMatch(Oracle::clean);
+        return matching.clean() && collectives.clean() && registered().allMatch(Oracle::clean)
+                && fabrics.stream().allMatch(Findings::clean);
     }
 
     /** @param variant what violations say that they were found in */
@@ -109,6 +123,7 @@ final class RunOracles {
             results.add(collectives.result(variant));
         }
         registered().forEach(oracle -> results.addAll(oracle.results(variant)));
+        fabrics.forEach(findings -> results.add(findings.result(variant)));
         return results;
     }
 

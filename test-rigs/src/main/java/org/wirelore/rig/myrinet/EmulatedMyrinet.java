@@ -36,6 +36,7 @@ import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.myrinet.card.CardProgram;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
+import org.wirelore.rig.myrinet.delivery.DeliveryOracle;
 import org.wirelore.rig.myrinet.driver.MyrinetStation;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
@@ -69,6 +70,8 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private final boolean isMapped;
     private final MessageStages stages = new MessageStages(cards);
     private final MyrinetDrawing drawing;
+    /** Of cards that processes have ports on. */
+    private final @Nullable DeliveryOracle delivery;
     private final boolean mayDeadlock;
     /** What the kernels load into cards that no driver is for: one for each card, or none at all. */
     private final List<@Nullable FirmwareImage> loaded = new ArrayList<>();
@@ -92,6 +95,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
         isMapped = settings.plan() == RoutePlan.MAPPED;
         routes = settings.routes(hosts);
         mayDeadlock = routes.mayDeadlock();
+        delivery = site.isUsed(CardPorts.class)
+                ? new DeliveryOracle(site::findings, hosts, this::isElsewhere)
+                : null;
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
             LanaiConfig card = MyrinetSettings.card(plugs.get(i), i, site.execution());
@@ -131,7 +137,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private MyrinetStation station(MyrinetSettings settings, int plug, Image program) {
         MyrinetStation station = new MyrinetStation(machines.get(plug), cards.get(plug), program,
                 usual("myrinet-" + plugs.get(plug).deviceName(), plug).withPieceBytes(settings.pieceBytes()),
-                (beginPs, endPs) -> stages.onStore(plug, beginPs, endPs));
+                (beginPs, endPs) -> stages.onStore(plug, beginPs, endPs), Objects.requireNonNull(delivery));
         if (isMapped) {
             station.mapFrom(MAPPING_HOST, MappingTimes.usual(Fields.us(settings.mapCheckMs() * MS_US)));
         }
@@ -261,6 +267,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
     public void judge(Returns returns) {
         returns.returned("packets in flight", fabric.name(), fabric.inFlight());
         here().forEach(station -> station.judge(returns));
+        if (delivery != null && !tunnels.areThere() && fabric.forwardResets() == 0 && fabric.firstLosses().isEmpty()) {
+            delivery.judgeMissing();
+        }
         loggers.forEach(CardLogger::ended);
     }
 
@@ -304,6 +313,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
         stages.reset();
         fabric.reset();
         tunnels.reset();
+        if (delivery != null) {
+            delivery.reset();
+        }
         if (stations.isEmpty()) {
             cards.forEach(LanaiCard::reset);
         }

@@ -45,6 +45,11 @@ final class TunnelEnds {
         return rows;
     }
 
+    /** Whether there are any. */
+    boolean areThere() {
+        return !tunnels.isEmpty();
+    }
+
     /** Adds what became of packets on their way outside, a sentence for each port. */
     void losses(Consumer<String> into) {
         for (int i = 0; i < tunnels.size(); i++) {

@@ -7,6 +7,7 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
+import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.spi.card.CardExecution;
 
 /** The simulation in which a fabric is built. */
@@ -40,6 +41,14 @@ public interface EmulationSite {
 
     /** A plug whose host shows in the picture of an exchange. */
     void watch(int plug);
+
+    /**
+     * Where an oracle of the fabric's own notes what it sees in every run, beside those of protocols.
+     *
+     * @param name of what it judges
+     * @param promise what must hold, in words
+     */
+    Findings findings(String name, String promise);
 
     /** What leads to real things in paced mode, in the order of {@link FabricConfig#externalNames}; else nothing. */
     List<Attachment> attachments();

@@ -44,7 +44,10 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.ProfileMapping;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
+import org.wirelore.rig.myrinet.delivery.DeliveryOracle;
 import org.wirelore.rig.myrinet.driver.MyrinetStation;
+import org.wirelore.rig.oracle.Findings;
+import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
@@ -269,6 +272,9 @@ class MappedRoutesTest {
                 new FabricEnvironment(simulation.queue(),
                         new SeededDecider(7), new FaultPlan(List.of()), null, null));
         List<MyrinetStation> stations = new ArrayList<>();
+        DeliveryOracle oracle = new DeliveryOracle((name, promise) -> new Findings(name, promise,
+                simulation.queue()::now, new PacketHistory(simulation.queue()::now)), names("host", topology.hosts()),
+                node -> false);
         for (int i = 0; i < topology.hosts(); i++) {
             Machine machine = new Machine(simulation, "host" + i, ProfileMapping.profile(
                     loader.loadProfile(Path.of("..", "configs", "hosts", "ultra-2-200-sbus.json"))));
@@ -276,7 +282,7 @@ class MappedRoutesTest {
                     LanaiConfig.Execution.USUAL), simulation.queue(), machine.bus(), fabric.plug(i));
             MyrinetStation station = new MyrinetStation(machine, card, FmpControlProgram.image(4, made.sramBytes()),
                     MyrinetDriverConfig.usual("myrinet" + i, i, topology.hosts()), (beginPs, endPs) -> {
-                    });
+                    }, oracle);
             if (checkPs > 0) {
                 station.mapFrom(0, MappingTimes.usual(checkPs));
             }

@@ -27,6 +27,7 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.MappedRegisters;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.rig.myrinet.delivery.DeliveryOracle;
 import org.wirelore.rig.spi.EmulatedFabric;
 
 /** One host of a rig with its Myrinet card, the driver of the FMP control program, and the ports that are open. */
@@ -45,6 +46,7 @@ public final class MyrinetStation {
     private @Nullable NetworkMapping mapping;
     private final EmulatedSharedMemory.Memory memory;
     private final StoreListener stores;
+    private final DeliveryOracle oracle;
 
     /**
      * Connects a card with its host.
@@ -52,16 +54,18 @@ public final class MyrinetStation {
      * @param card the card, on the machine's bus and a wire
      * @param firmware what its processor executes
      * @param stores gets what processes store into the send queue
+     * @param oracle judges what the card delivers
      */
     public MyrinetStation(Machine machine, LanaiCard card, Image firmware, MyrinetDriverConfig config,
-            StoreListener stores) {
+            StoreListener stores, DeliveryOracle oracle) {
         this.machine = machine;
         this.card = card;
         this.config = config;
         this.stores = stores;
+        this.oracle = oracle;
         this.memory = new EmulatedSharedMemory.Memory(machine.scheduler(), NOTICE_PS);
         memory.hashInto(machine.simulation().queue().content());
-        driver = new MyrinetDriver(machine, new Access(machine, card), firmware, config);
+        driver = new MyrinetDriver(machine, new Access(machine, card, config.node(), oracle), firmware, config);
         card.connect(driver.interruptLine());
     }
 
@@ -87,7 +91,7 @@ public final class MyrinetStation {
     /** What a process of the host opens its port by. */
     public CardPorts open(Host process) {
         return (receiveSlots, stagingBytes, holds) -> ObservedPort.of(driver.openPort(process,
-                memory.open(process), new PortRequest(receiveSlots, stagingBytes, holds)), process, stores);
+                memory.open(process), new PortRequest(receiveSlots, stagingBytes, holds)), process, stores, oracle);
     }
 
     /** Boots: the driver loads and starts the card. What that costs is no part of the experiment. */
@@ -107,6 +111,7 @@ public final class MyrinetStation {
     /** Judges whether everything was given back. */
     public void judge(EmulatedFabric.Returns returns) {
         returns.returned("ports", machine.hostName(), driver.openPorts());
+        oracle.judge(config.node(), driver.counters());
     }
 
     /**
@@ -175,7 +180,7 @@ public final class MyrinetStation {
     }
 
     /** The ways to the card; accesses of the kernel and of processes are charged to who runs. */
-    private record Access(Machine machine, LanaiCard card) implements CardAccess {
+    private record Access(Machine machine, LanaiCard card, int node, DeliveryOracle oracle) implements CardAccess {
         @Override
         public MyrinetBoard atBoot() {
             return LanaiBoard.window(card, card.bar(0));
@@ -193,7 +198,10 @@ public final class MyrinetStation {
 
         @Override
         public void onHostStores(HostStoreListener listener) {
-            card.onHostStores(listener::onHostStore);
+            card.onHostStores((address, length) -> {
+                oracle.stored(node, address, length);
+                listener.onHostStore(address, length);
+            });
         }
     }
 }

@@ -8,17 +8,21 @@ import org.wirelore.device.api.myrinet.PacketLoss;
 import org.wirelore.device.api.myrinet.PortMapping;
 import org.wirelore.device.api.myrinet.PublishedTable;
 import org.wirelore.emulator.host.HostProcess;
+import org.wirelore.rig.myrinet.delivery.DeliveryOracle;
+import org.wirelore.rig.myrinet.delivery.WatchedPort;
 
-/** A port whose stores into the send queue a listener gets. */
+/** A port whose stores into the send queue a listener and an oracle get. */
 final class ObservedPort implements MyrinetPort {
     private final MyrinetPort port;
     private final HostProcess process;
     private final StoreListener listener;
+    private final WatchedPort watched;
     private final int queue;
     private final int queueBytes;
 
-    private ObservedPort(MyrinetPort port, HostProcess process, StoreListener listener) {
+    private ObservedPort(MyrinetPort port, HostProcess process, StoreListener listener, WatchedPort watched) {
         this.port = port;
+        this.watched = watched;
         this.process = process;
         this.listener = listener;
         PublishedTable table = port.table();
@@ -27,8 +31,10 @@ final class ObservedPort implements MyrinetPort {
     }
 
     /** A port of a simulated process, observed; any other as it is. */
-    static MyrinetPort of(MyrinetPort port, Host process, StoreListener listener) {
-        return process instanceof HostProcess emulated ? new ObservedPort(port, emulated, listener) : port;
+    static MyrinetPort of(MyrinetPort port, Host process, StoreListener listener, DeliveryOracle oracle) {
+        return process instanceof HostProcess emulated
+                ? new ObservedPort(port, emulated, listener, oracle.open(port, emulated.rankName()))
+                : port;
     }
 
     private void stored(int address, long beginPs) {
@@ -60,6 +66,7 @@ final class ObservedPort implements MyrinetPort {
     @Override
     public void writeSram(int address, int value) {
         long beginPs = process.reachedPs();
+        watched.stores(address, value);
         port.writeSram(address, value);
         stored(address, beginPs);
     }
@@ -67,6 +74,7 @@ final class ObservedPort implements MyrinetPort {
     @Override
     public void writeSramDouble(int address, long value) {
         long beginPs = process.reachedPs();
+        watched.storesDouble(address, value);
         port.writeSramDouble(address, value);
         stored(address, beginPs);
     }
@@ -74,6 +82,7 @@ final class ObservedPort implements MyrinetPort {
     @Override
     public void writeSram(int address, MemorySegment from, long fromOffset, int length) {
         long beginPs = process.reachedPs();
+        watched.stores(address, from, fromOffset, length);
         port.writeSram(address, from, fromOffset, length);
         stored(address, beginPs);
     }
@@ -96,5 +105,6 @@ final class ObservedPort implements MyrinetPort {
     @Override
     public void close() {
         port.close();
+        watched.closes();
     }
 }

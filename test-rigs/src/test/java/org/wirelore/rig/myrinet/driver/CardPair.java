@@ -1,7 +1,10 @@
 package org.wirelore.rig.myrinet.driver;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,9 @@ import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.instance.ProfileMapping;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
+import org.wirelore.rig.myrinet.delivery.DeliveryOracle;
+import org.wirelore.rig.oracle.Findings;
+import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.Registry;
@@ -41,6 +47,8 @@ final class CardPair implements AutoCloseable {
     private final Machine[] machines = new Machine[2];
     private final @Nullable MyrinetPort[] ports = new MyrinetPort[2];
     private final NetworkConfig config;
+    private final List<Findings> findings = new ArrayList<>();
+    private final DeliveryOracle oracle = new DeliveryOracle(this::findings, List.of("host0", "host1"), node -> false);
 
     CardPair(String profile, String card, int pieceBytes, NetworkConfig config) {
         this.config = config;
@@ -64,8 +72,15 @@ final class CardPair implements AutoCloseable {
                             .withTimes(200, 50, 0,
                                     TimeUnits.PS_PER_SECOND),
                     (beginPs, endPs) -> {
-                    });
+                    }, oracle);
         }
+    }
+
+    private Findings findings(String name, String promise) {
+        Findings made = new Findings(name, promise, simulation.queue()::now,
+                new PacketHistory(simulation.queue()::now));
+        findings.add(made);
+        return made;
     }
 
     /** Runs one process on each host. */
@@ -95,7 +110,9 @@ final class CardPair implements AutoCloseable {
             stations[i].driver().setRoute(1 - i, new byte[0]);
             stations[i].boot();
         }
-        return simulation.run();
+        Outcome outcome = simulation.run();
+        assertThat(findings).allMatch(Findings::clean);
+        return outcome;
     }
 
     static void send(NetworkPart part, Host host, int peer, MemorySegment message, int length) {
