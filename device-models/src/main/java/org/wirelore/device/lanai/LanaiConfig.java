@@ -1,5 +1,9 @@
 package org.wirelore.device.lanai;
 
+import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.cpu.Translator;
+import org.wirelore.firmware.translate.RegionTranslator;
+
 /**
  * A Myrinet card as data.
  *
@@ -27,18 +31,20 @@ public record LanaiConfig(String name, LanaiChip chip, CardBus bus, long periodP
      * How a card executes its firmware.
      *
      * @param skips whether firmware that provably waits is parked
-     * @param isTranslating whether frequent code is translated
+     * @param translator for frequent code, which cards with the same program had better share; null to interpret all
      * @param slicePs the longest slice, picoseconds
      */
-    public record Execution(boolean skips, boolean isTranslating, long slicePs) {
-        /** As fast as can be. */
-        public static final Execution USUAL = new Execution(true, true, 1_000_000_000L);
-
+    public record Execution(boolean skips, @Nullable Translator translator, long slicePs) {
         /** Checks the slice. */
         public Execution {
             if (slicePs < 1) {
                 throw new IllegalArgumentException("a slice must have a length: slicePs=" + slicePs);
             }
+        }
+
+        /** As fast as a card alone can be. */
+        public static Execution usual() {
+            return new Execution(true, new RegionTranslator(), 1_000_000_000L);
         }
     }
 

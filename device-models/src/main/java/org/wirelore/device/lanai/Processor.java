@@ -14,7 +14,7 @@ import org.wirelore.firmware.cpu.CpuState;
 import org.wirelore.firmware.cpu.Fault;
 import org.wirelore.firmware.cpu.LanaiCpu;
 import org.wirelore.firmware.cpu.StopReason;
-import org.wirelore.firmware.translate.RegionTranslator;
+import org.wirelore.firmware.cpu.Translator;
 
 /**
  * The card's processor in time. It runs ahead of the event queue, in slices: up to the first moment at which anything
@@ -68,9 +68,10 @@ final class Processor {
         this.parts = parts.clone();
         this.engines = engines;
         this.fault = fault;
-        cpu = config.execution().isTranslating()
-                ? new LanaiCpu(bus, CpuOptions.HARDWARE, new RegionTranslator())
-                : new LanaiCpu(bus, CpuOptions.HARDWARE);
+        Translator translator = config.execution().translator();
+        cpu = translator == null
+                ? new LanaiCpu(bus, CpuOptions.HARDWARE)
+                : new LanaiCpu(bus, CpuOptions.HARDWARE, translator);
         clock = new CardClock(config.periodPs());
         idle = new IdleLoop(cpu);
         slice = scheduler.sliceAlarm(config.name() + ".slice", reachPs, this::onSlice);

@@ -13,12 +13,12 @@ final class Cards {
 
     /** A LANai 4 card of 256 KB whose own rates are those of 33 MHz PCI, or of 25 MHz SBus. */
     static LanaiConfig lanai4(String name, CardBus bus, int order) {
-        return of(LanaiChip.LANAI4, name, bus, order, Execution.USUAL);
+        return of(LanaiChip.LANAI4, name, bus, order, Execution.usual());
     }
 
     /** A card of any generation, of 256 KB. */
     static LanaiConfig of(LanaiChip chip, String name, CardBus bus, int order) {
-        return of(chip, name, bus, order, Execution.USUAL);
+        return of(chip, name, bus, order, Execution.usual());
     }
 
     /** The same; later chips are on PCI cards only. */

@@ -71,7 +71,7 @@ final class PlayedPair {
             LanaiChip chip = chips.get(i);
             LanaiConfig card = new LanaiConfig("lanai" + i, chip, CardBus.PCI, PERIOD_PS, sramBytes(chip),
                     BOARD_ID + i, 500_000, RATE, RATE, 1 + i * LanaiConfig.ORDERS,
-                    LanaiConfig.Execution.USUAL);
+                    LanaiConfig.Execution.usual());
             wires[i] = new DamagingWire(i == 0 ? cable.left() : cable.right());
             cards[i] = new LanaiCard(card, clock, machines[i].bus(), wires[i]);
             cards[i].writeConfig(COMMAND, 2, MEMORY_AND_MASTER);

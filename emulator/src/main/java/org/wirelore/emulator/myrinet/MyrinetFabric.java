@@ -42,28 +42,24 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
     private final long idleReachPs;
     private final @Nullable EventPlace wires;
     private final List<EventPlace> hosts;
+    private final int firstOrder;
 
     /** Builds it, of alarms that belong to no place. */
     public MyrinetFabric(String name, MyrinetConfig config, FabricEnvironment environment) {
-        this(name, config, environment, null, List.of());
+        this(name, config, environment, null);
     }
 
-    /**
-     * Builds it.
-     *
-     * @param newWires the place of what happens in the network; null for none
-     * @param newHosts the places of the first plugs' hosts
-     */
+    /** Builds it in places of its own; null for none. */
     public MyrinetFabric(String name, MyrinetConfig config, FabricEnvironment environment,
-            @Nullable EventPlace newWires,
-            List<EventPlace> newHosts) {
+            @Nullable MyrinetPlaces places) {
         this.name = name;
         this.config = config;
         this.environment = environment;
         // What a rule does to a cable is felt at both ends at once.
         boolean isRuled = !environment.faults().isEmpty();
-        wires = isRuled ? null : newWires;
-        hosts = isRuled ? List.of() : List.copyOf(newHosts);
+        wires = isRuled || places == null ? null : places.wires();
+        hosts = isRuled || places == null ? List.of() : places.hosts();
+        firstOrder = places == null ? 1 : places.firstOrder();
         losses = new LostPackets(environment.scheduler());
         Topology topology = config.topology();
         lines = new @Nullable CableLine[topology.ends()];
@@ -92,6 +88,9 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         }
         reachPs = Math.max(1, isDirect ? cablePs : 2 * cablePs + config.byteTimePs());
         idleReachPs = reachPs + config.byteTimePs() + (isDirect ? 0 : config.firstBytePs());
+        if (isRuled && places != null) {
+            places.hosts().forEach(host -> host.reachedAfter(this::reachPs));
+        }
         for (int i = 0; i < hosts.size() && wires != null; i++) {
             hosts.get(i).reachedBy(wires, isDirect ? 0 : Math.max(0, cablePs - config.byteTimePs()),
                     isDirect ? Math.min(cablePs, config.byteTimePs()) : cablePs, plugs.get(i)::soonestPs);
@@ -118,7 +117,8 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
         int peer = config.topology().peerOf(end);
         String plug = name + "." + config.hostNames().get(host);
         // To a plug without a cable nothing comes, and what must not be sent by it goes nowhere.
-        plugs.add(new StationPlug(this, plug, host, line(end), peer < 0 ? line(plug + ".none", end) : line(peer)));
+        plugs.add(new StationPlug(this, plug, host, firstOrder + host, line(end),
+                peer < 0 ? line(plug + ".none", end) : line(peer)));
     }
 
     private CableLine line(String line, int end) {

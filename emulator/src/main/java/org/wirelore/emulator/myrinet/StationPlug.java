@@ -46,15 +46,15 @@ final class StationPlug implements StreamWire, LineSource, LineSink {
     private long damaged;
     private long cut;
 
-    StationPlug(MyrinetFabric fabric, String name, int index, CableLine out, CableLine in) {
+    StationPlug(MyrinetFabric fabric, String name, int index, int order, CableLine out, CableLine in) {
         this.fabric = fabric;
         this.scheduler = fabric.scheduler();
         this.byteTimePs = fabric.byteTimePs();
         this.out = out;
         this.in = in;
         this.index = index;
-        commands = new StationCommands(fabric.wires(), name + ".sends", index + 1, byteTimePs, this::perform);
-        answers = new StationCommands(fabric.wires(), name + ".answers", index + 1, byteTimePs, this::answer);
+        commands = new StationCommands(fabric.wires(), name + ".sends", order, byteTimePs, this::perform);
+        answers = new StationCommands(fabric.wires(), name + ".answers", order, byteTimePs, this::answer);
         hash = new PacketHash(name, fabric.hash());
         reach = new StationReach(fabric.config(), scheduler, out, in);
     }

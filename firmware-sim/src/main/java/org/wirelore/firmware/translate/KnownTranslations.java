@@ -10,7 +10,7 @@ import org.wirelore.firmware.cpu.CpuOptions;
 
 /**
  * Translations that were made last, for processors that come to the same code. Processors that execute one image share
- * them so, and the JVM loads and compiles each once, also for processors that are built later.
+ * them so, and the JVM loads and compiles each once, also for processors that get the translator later.
  *
  * <p>For any number of threads.
  */

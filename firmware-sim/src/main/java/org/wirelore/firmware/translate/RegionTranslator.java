@@ -10,28 +10,29 @@ import org.wirelore.firmware.cpu.Region;
 import org.wirelore.firmware.cpu.Translator;
 
 /**
- * Translates regions. Each becomes an instance of a hidden class, which all processors with the same words share. One
- * translator may serve any number of processors: what it returns does the same whichever had it translated first.
+ * Translates regions. Each becomes an instance of a hidden class, which all processors with the same words share that
+ * have one translator. It may serve any number of processors and threads, also one after the other: what it returns
+ * does the same whichever had it translated first, and it keeps a bounded number of translations.
  */
 public final class RegionTranslator implements Translator {
     /** The JVM compiles no method of 8,000 bytes or more, and what it inlines counts as well. */
     static final int CODE_BYTES_MAX = 7_900;
     /** The size of a region at the first attempt, see {@link RegionBlock#size}. */
     private static final int ROOM = 4_000;
-    /** Of all translators, since the words that are translated make a translation, not who has them. */
-    private static final KnownTranslations KNOWN = new KnownTranslations();
+    /** Of all its processors, since the words that are translated make a translation, not who has them. */
+    private final KnownTranslations known = new KnownTranslations();
 
     @Override
     public @Nullable Region translate(CodeView code, int head) {
-        Translation known = KNOWN.find(code, head);
-        if (known == null) {
-            known = make(code, head);
-            if (known == null) {
+        Translation found = known.find(code, head);
+        if (found == null) {
+            found = make(code, head);
+            if (found == null) {
                 return null;
             }
-            KNOWN.add(code, known);
+            known.add(code, found);
         }
-        return known.region(code);
+        return found.region(code);
     }
 
     private static @Nullable Translation make(CodeView code, int head) {

@@ -11,13 +11,14 @@ import org.wirelore.firmware.translate.RegionTranslator;
 /** Processors that execute one image share its translations, each with what is its own. */
 class SharedTranslationsTest {
     private static final CpuOptions BIASED = new CpuOptions(false, false, 4);
-    /** Where the programs lie; no other test has code of this kind there. */
+    /** Where the programs lie. */
     private static final int HEAD = 0x340;
     private static final int ADD_1 = 0x039C_0001;
     private static final int ADD_2 = 0x039C_0002;
     private static final int TO_HEAD = 0xE000_0000 | HEAD;
 
     private final List<Region> made = new ArrayList<>();
+    private RegionTranslator translator = new RegionTranslator();
 
     @Test
     void theSameWordsHaveTheSameClassAndAnInstanceEach() {
@@ -27,6 +28,14 @@ class SharedTranslationsTest {
         assertThat(classes()).hasSize(1);
         assertThat(made.stream().map(region -> region.code).distinct()).hasSize(3);
         assertThat(made).allSatisfy(region -> assertThat(region.code.region).isSameAs(region));
+    }
+
+    @Test
+    void translatorsShareNothing() {
+        assertThat(sum(ADD_1, 1 << 12, CpuOptions.HARDWARE)).isEqualTo(20);
+        translator = new RegionTranslator();
+        assertThat(sum(ADD_1, 1 << 12, CpuOptions.HARDWARE)).isEqualTo(20);
+        assertThat(classes()).hasSize(2);
     }
 
     @Test
@@ -58,7 +67,6 @@ class SharedTranslationsTest {
         memory.setWord(HEAD, add);
         memory.setWord(HEAD + 4, TO_HEAD);
         memory.setWord(HEAD + 8, Machine.NOP);
-        RegionTranslator translator = new RegionTranslator();
         LanaiCpu cpu = new LanaiCpu(new Bus(memory), options, (code, head) -> {
             Region region = translator.translate(code, head);
             made.add(Objects.requireNonNull(region));

@@ -66,22 +66,30 @@ final class CardSlots {
     /** The fabrics with the hosts on them. */
     static List<RigFabric> plugged(List<FabricConfig> fabrics, List<HostConfig> hosts, boolean isList) {
         return IntStream.range(0, fabrics.size())
-                .mapToObj(i -> new RigFabric(fabrics.get(i), plugs(fabrics.get(i), hosts), isList
-                        ? TreePath.ROOT.child(ConfigBinder.FABRICS).child(i)
-                        : TreePath.ROOT.child("fabric")))
+                .mapToObj(i -> new RigFabric(fabrics.get(i), plugs(fabrics.get(i), hosts,
+                        ofOneKind(fabrics.subList(0, i), fabrics.get(i), hosts)),
+                        isList
+                                ? TreePath.ROOT.child(ConfigBinder.FABRICS).child(i)
+                                : TreePath.ROOT.child("fabric")))
                 .toList();
     }
 
-    private static List<Plug> plugs(FabricConfig fabric, List<HostConfig> hosts) {
+    /** How many plugs some fabrics have that are of the kind of another. */
+    private static int ofOneKind(List<FabricConfig> fabrics, FabricConfig as, List<HostConfig> hosts) {
+        return fabrics.stream().filter(fabric -> fabric.kindName().equals(as.kindName()))
+                .mapToInt(fabric -> plugs(fabric, hosts, 0).size()).sum();
+    }
+
+    private static List<Plug> plugs(FabricConfig fabric, List<HostConfig> hosts, int firstNumber) {
         List<Plug> plugs = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
             HostConfig host = hosts.get(i);
             if (fabric.cardKind() == null) {
-                plugs.add(new Plug(i, host, null));
+                plugs.add(new Plug(i, firstNumber + plugs.size(), host, null));
             } else {
                 for (CardSlot slot : host.cards()) {
                     if (slot.fabric().equals(fabric.name())) {
-                        plugs.add(new Plug(i, host, slot));
+                        plugs.add(new Plug(i, firstNumber + plugs.size(), host, slot));
                     }
                 }
             }

@@ -31,6 +31,7 @@ import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.SettingsBlock;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.card.SharedParts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -272,6 +273,7 @@ public final class RigLoader {
         private final List<Problem> problems;
         private final Map<Path, HostProfileConfig> profiles = new HashMap<>();
         private final Map<Path, CardConfig> cards = new HashMap<>();
+        private final SharedParts shared = new SharedParts();
 
         Parts(Path file, JsonNode defaults, List<Problem> problems) {
             this.file = file;
@@ -301,7 +303,7 @@ public final class RigLoader {
                     ConfigBinder.protocol(registry, root, fabrics), ranks,
                     ConfigBinder.program(registry, root.path("program")),
                     ConfigBinder.faults(registry, root.path("faults")),
-                    ConfigBinder.limits(root.path("limits")), registry, root.toString());
+                    ConfigBinder.limits(root.path("limits")), registry, shared, root.toString());
             problems.addAll(VariantRules.problems(variant, Fields.constant(RigConfig.Mode.class, root, "mode"),
                     tree,
                     defaults));

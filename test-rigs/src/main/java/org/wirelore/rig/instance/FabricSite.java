@@ -18,6 +18,7 @@ import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.WireReader;
 import org.wirelore.rig.spi.card.CardExecution;
+import org.wirelore.rig.spi.card.SharedParts;
 
 /** What one fabric of a variant is built with. */
 final class FabricSite implements EmulationSite {
@@ -63,6 +64,11 @@ final class FabricSite implements EmulationSite {
     @Override
     public CardExecution execution() {
         return shared.execution();
+    }
+
+    @Override
+    public SharedParts shared() {
+        return variant.shared();
     }
 
     @Override

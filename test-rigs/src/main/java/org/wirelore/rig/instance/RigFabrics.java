@@ -46,7 +46,12 @@ final class RigFabrics {
     }
 
     private void build(RigFabric fabric) {
-        built.add(new Built(fabric, fabric.config().emulate(new FabricSite(variant, fabric, shared))));
+        EmulatedFabric emulated = fabric.config().emulate(new FabricSite(variant, fabric, shared));
+        built.add(new Built(fabric, emulated));
+        if (emulated.latencyPs() != Host.FOREVER) {
+            fabric.plugs().forEach(
+                    plug -> shared.machines().get(plug.host()).scheduler().reachedAfter(emulated::latencyPs));
+        }
     }
 
     /**
@@ -86,7 +91,7 @@ final class RigFabrics {
 
     private List<Plug> everyHost() {
         List<HostConfig> hosts = variant.hosts();
-        return IntStream.range(0, hosts.size()).mapToObj(i -> new Plug(i, hosts.get(i), null)).toList();
+        return IntStream.range(0, hosts.size()).mapToObj(i -> new Plug(i, i, hosts.get(i), null)).toList();
     }
 
     void boot() {

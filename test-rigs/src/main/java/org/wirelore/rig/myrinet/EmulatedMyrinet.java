@@ -30,9 +30,11 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.MappedRegisters;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
+import org.wirelore.emulator.myrinet.MyrinetPlaces;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.firmware.isa.Registers;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.translate.RegionTranslator;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.myrinet.card.CardProgram;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
@@ -88,8 +90,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
         reader = new PacketReader(plugs, config);
         fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
                 site.faults().plan(site.isExplored()), site.tap(reader), queue.content()),
-                queue.place(),
-                IntStream.range(0, plugs.size()).mapToObj(plug -> site.machine(plug).scheduler()).toList());
+                new MyrinetPlaces(queue.place(),
+                        IntStream.range(0, plugs.size()).mapToObj(plug -> site.machine(plug).scheduler()).toList(),
+                        1 + plugs.getFirst().number()));
         tunnels = new TunnelEnds(settings.tunnel(), fabric, plugs.size(), site.attachments(), queue);
         pulled = new PulledCables(settings, hosts, fabric, queue);
         isMapped = settings.plan() == RoutePlan.MAPPED;
@@ -98,9 +101,14 @@ final class EmulatedMyrinet implements EmulatedFabric {
         delivery = site.isUsed(CardPorts.class)
                 ? new DeliveryOracle(site::findings, hosts, this::isElsewhere)
                 : null;
+        LanaiConfig.Execution execution = new LanaiConfig.Execution(site.execution().skips(),
+                site.execution().isTranslating()
+                        ? site.shared().get(RegionTranslator.class, RegionTranslator::new)
+                        : null,
+                site.execution().slicePs());
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
-            LanaiConfig card = MyrinetSettings.card(plugs.get(i), i, site.execution());
+            LanaiConfig card = MyrinetSettings.card(plugs.get(i), execution);
             cards.add(new LanaiCard(card, machine.scheduler(), machine.bus(), fabric.plug(i)));
             machines.add(machine);
             site.watch(i);
@@ -187,6 +195,12 @@ final class EmulatedMyrinet implements EmulatedFabric {
         MyrinetDriverConfig usual = usual(plugs.get(plug).deviceName(), plug);
         program.load(board, usual.clockValue());
         FirmwareImage.release(board, usual.chipVersion());
+    }
+
+    @Override
+    public long latencyPs() {
+        // The network has told them.
+        return Host.FOREVER;
     }
 
     @Override

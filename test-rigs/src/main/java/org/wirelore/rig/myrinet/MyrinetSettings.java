@@ -31,7 +31,6 @@ import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
-import org.wirelore.rig.spi.card.CardExecution;
 import org.wirelore.rig.spi.real.JobMonitor;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
@@ -235,7 +234,7 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     public List<CardRegisters> registers(List<Plug> plugs) {
         List<CardRegisters> all = new ArrayList<>();
         for (int i = 0; i < plugs.size(); i++) {
-            LanaiConfig config = card(plugs.get(i), i, CardExecution.USUAL);
+            LanaiConfig config = card(plugs.get(i), LanaiConfig.Execution.usual());
             all.add(new CardRegisters(plugs.get(i).card(MyrinetCard.class).name(), List.of(plugs.get(i).name()),
                     LanaiCard.registerMaps(config)));
         }
@@ -243,15 +242,15 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     }
 
     /** The card at a plug. */
-    static LanaiConfig card(Plug plug, int number, CardExecution execution) {
-        return plug.card(MyrinetCard.class).config("lanai-" + plug.deviceName(), number,
-                new LanaiConfig.Execution(execution.skips(), execution.isTranslating(), execution.slicePs()));
+    static LanaiConfig card(Plug plug, LanaiConfig.Execution execution) {
+        return plug.card(MyrinetCard.class).config("lanai-" + plug.deviceName(), plug.number(),
+                execution);
     }
 
     @Override
     public List<String> describe(Plug plug, int number) {
         return List.of(plug.card(MyrinetCard.class).name(),
-                String.format(Locale.ROOT, "%012x", card(plug, number, CardExecution.USUAL).boardId())
+                String.format(Locale.ROOT, "%012x", card(plug, LanaiConfig.Execution.usual()).boardId())
                         .replaceAll("(..)(?!$)", "$1:"));
     }
 

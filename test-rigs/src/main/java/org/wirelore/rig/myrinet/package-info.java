@@ -7,8 +7,8 @@
  * {@code org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.host}, {@code org.wirelore.emulator.myrinet} and
  * below, {@code org.wirelore.emulator.time} and below, {@code org.wirelore.firmware.cpu},
  * {@code org.wirelore.firmware.isa}, {@code org.wirelore.firmware.link}, {@code org.wirelore.firmware.mcp},
- * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.lanai}, {@code org.wirelore.rig.model},
- * {@code org.wirelore.rig.myrinet.card}, {@code org.wirelore.rig.myrinet.delivery},
+ * {@code org.wirelore.firmware.translate}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.lanai},
+ * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.myrinet.card}, {@code org.wirelore.rig.myrinet.delivery},
  * {@code org.wirelore.rig.myrinet.driver},
  * {@code org.wirelore.rig.myrinet.firmware}, {@code org.wirelore.rig.myrinet.packets}, {@code org.wirelore.rig.port},
  * {@code org.wirelore.rig.spi} and below, {@code tools.jackson} and below, and the JDK.

@@ -82,6 +82,11 @@ record SharedMemoryFabric(String name) implements FabricConfig {
             }
 
             @Override
+            public long latencyPs() {
+                return Host.FOREVER;
+            }
+
+            @Override
             public void reset() {
                 memory.reset();
             }

@@ -89,6 +89,11 @@ record SocketsFabric(String name, double latencyUs, long bytesPerSecond, int buf
             }
 
             @Override
+            public long latencyPs() {
+                return Fields.us(latencyUs);
+            }
+
+            @Override
             public void reset() {
                 network.reset();
             }

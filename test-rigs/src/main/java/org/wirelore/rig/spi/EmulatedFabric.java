@@ -91,6 +91,15 @@ public interface EmulatedFabric {
     @Nullable
     Object open(int plug, Host process, Class<?> api, ReceivedBytes received);
 
+    /**
+     * How long what happens at a host takes at least to bring about an event of the fabric that reaches another,
+     * picoseconds; by default none. Cards that run ahead keep to it. {@link Host#FOREVER} if it leads to no other host,
+     * or has told the places of its hosts itself how others reach them.
+     */
+    default long latencyPs() {
+        return 0;
+    }
+
     /** Power-on: the kernels of the hosts start the cards. */
     default void boot() {
     }

@@ -9,6 +9,7 @@ import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.spi.card.CardExecution;
+import org.wirelore.rig.spi.card.SharedParts;
 
 /** The simulation in which a fabric is built. */
 public interface EmulationSite {
@@ -23,6 +24,9 @@ public interface EmulationSite {
 
     /** How programs of cards are executed. */
     CardExecution execution();
+
+    /** What it has in common with other simulations of the rig. */
+    SharedParts shared();
 
     /** The hosts on the fabric. */
     List<Plug> plugs();

@@ -6,10 +6,11 @@ import org.jspecify.annotations.Nullable;
  * A host's place on a fabric. Its number is its place in {@link RigFabric#plugs}.
  *
  * @param host the host's place in the rig
+ * @param number among the plugs of all fabrics of its kind in the rig, from 0 on
  * @param config the host
  * @param slot its card; null on a fabric that needs none
  */
-public record Plug(int host, HostConfig config, @Nullable CardSlot slot) {
+public record Plug(int host, int number, HostConfig config, @Nullable CardSlot slot) {
     /** Name of the host. */
     public String name() {
         return config.name();

@@ -9,6 +9,7 @@ import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.model.FaultsConfig;
 import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.model.RankConfig;
+import org.wirelore.rig.spi.card.SharedParts;
 import org.wirelore.rig.spi.start.HostPlaces;
 import org.wirelore.rig.spi.start.RankPlaces;
 
@@ -25,11 +26,12 @@ import org.wirelore.rig.spi.start.RankPlaces;
  * @param faults what goes wrong
  * @param limits what ends a run that does not end by itself
  * @param registry what it is made of
+ * @param shared what its simulations and those of the rig's other variants have in common
  * @param json all of it, as {@link JobConfig#parse} reads it in the process of a rank
  */
 public record VariantConfig(String name, String title, List<HostConfig> hosts, List<RigFabric> fabrics,
         ProtocolConfig protocol, List<RankConfig> ranks, ProgramConfig program, FaultsConfig faults,
-        LimitsConfig limits, Registry registry, String json) {
+        LimitsConfig limits, Registry registry, SharedParts shared, String json) {
     public VariantConfig {
         hosts = List.copyOf(hosts);
         fabrics = List.copyOf(fabrics);

@@ -279,7 +279,7 @@ class MappedRoutesTest {
             Machine machine = new Machine(simulation, "host" + i, ProfileMapping.profile(
                     loader.loadProfile(Path.of("..", "configs", "hosts", "ultra-2-200-sbus.json"))));
             LanaiCard card = new LanaiCard(made.config("lanai" + i, i,
-                    LanaiConfig.Execution.USUAL), simulation.queue(), machine.bus(), fabric.plug(i));
+                    LanaiConfig.Execution.usual()), simulation.queue(), machine.bus(), fabric.plug(i));
             MyrinetStation station = new MyrinetStation(machine, card, FmpControlProgram.image(4, made.sramBytes()),
                     MyrinetDriverConfig.usual("myrinet" + i, i, topology.hosts()), (beginPs, endPs) -> {
                     }, oracle);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,6 +28,9 @@ import org.wirelore.rig.spi.card.CardExecution;
 class SlicesOfCardsTest {
     private static final String REPORT = "report.json";
     private static final String TRACE = "card-trace.txt";
+    private static final String SHORT = "{\"name\": \"short\", \"kind\": \"myrinet\", \"metres\": 0.1}, ";
+    private static final String FREE = "sockets.call sockets.ready sockets.copy sockets.send.segment sockets.receive.segment"
+            + " fmp.send.call fmp.send.lock fmp.send.entry fmp.receive.look fmp.receive.packet fmp.copy adi.copy";
     private static final long SHORT_PS = 30 * TimeUnits.PS_PER_NS;
     private static final long LONG_PS = CardExecution.USUAL.slicePs();
 
@@ -59,10 +63,63 @@ class SlicesOfCardsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("fabrics")
     void eventsReportAndCardsAreTheSame(String name, int hosts, int rounds, String fabric) throws IOException {
-        RigConfig rig = rig(hosts, rounds, fabric);
+        eventsReportAndCardsAreTheSame(rig(hosts, rounds, fabric), hosts);
+    }
+
+    /** What comes to a host on another way than that of the Myrinet which its card has long cables to; cards; rig. */
+    static List<Arguments> waysBeside() {
+        String sockets = "{\"name\": \"lan\", \"kind\": \"sockets\", \"sockets\": {\"latencyUs\": %s}}";
+        String link = "{\"name\": \"ether0\", \"kind\": \"link\"}";
+        return List.of(Arguments.of("a Myrinet with rules", 4, SHORT, "{\"card\": \"lanai4-sbus\", \"fabric\":"
+                + " \"short\"}", sockets.formatted("60"),
+                "{\"kind\": \"fmp\", \"peers\": \"same-fabric\","
+                        + " \"fabric\": \"short\"}, {\"kind\": \"tcp\"}",
+                "{\"rules\": [{\"kind\": \"packet-cut\", \"wire\": \"short\", \"fromUs\": 100000000}]}"),
+                Arguments.of("a Myrinet without", 4, SHORT, "{\"card\": \"lanai4-sbus\", \"fabric\": \"short\"}",
+                        sockets.formatted("60"), "{\"kind\": \"fmp\", \"peers\": \"same-fabric\","
+                                + " \"fabric\": \"short\"}, {\"kind\": \"tcp\"}",
+                        "{}"),
+                Arguments.of("quick sockets", 2, "", "", sockets.formatted("0.2"), "{\"kind\": \"tcp\"}", "{}"),
+                Arguments.of("sockets at once", 2, "", "", sockets.formatted("0"), "{\"kind\": \"tcp\"}", "{}"),
+                Arguments.of("an Ethernet", 2, link + ", ", "{\"fabric\": \"ether0\"}", sockets.formatted("60"),
+                        "{\"kind\": \"unet\", \"peers\": \"same-fabric\", \"fabric\": \"ether0\"}, {\"kind\":"
+                                + " \"tcp\"}",
+                        "{}"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("waysBeside")
+    void otherWaysToAHostReachItsCardInTime(String name, int cards, String fabric, String card, String sockets,
+            String protocols, String faults) throws IOException {
+        String slot = "{\"card\": \"lanai4-sbus\", \"fabric\": \"long\"}";
+        Files.writeString(folder.resolve("quick.json"), """
+                {"name": "quick", "description": "Calls cost nothing", "extends": "ultra-2-200-sbus", "costs": {%s}}
+                """.formatted(Stream.of(FREE.split(" ")).map(each -> "\"" + each + "\": {\"cpuNs\": 0}")
+                .collect(Collectors.joining(", "))));
+        Path file = Files.writeString(folder.resolve("rig.json"), """
+                {"name": "ways", "hosts": [%s, %s, %s], "ranks": [%s], "faults": %s,
+                 "fabrics": [{"name": "long", "kind": "myrinet", "metres": 200,
+                              "slack": {"bytes": 2000, "stopBytes": 1000, "goBytes": 500}}, %s%s],
+                 "protocols": [{"kind": "fmp", "peers": "same-fabric", "fabric": "long"}, %s],
+                 "limits": {"virtualSeconds": 10},
+                 "program": {"name": "random-traffic", "arguments": {"rounds": 4, "messagesPerRound": 24,
+                             "lengthBytesMax": 400, "limitsBytes": [0, 300], "lagUsMax": 20}}}
+                """.formatted(host(0, "./quick.json", slot),
+                host(1, "./quick.json", card.isEmpty() ? slot : slot + ", " + card),
+                host(2, "ultra-2-200-sbus", card), each(3, "{\"host\": \"h%d\"}", 1), faults, fabric, sockets,
+                protocols));
+        eventsReportAndCardsAreTheSame(
+                new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY).load(file, List.of()), cards);
+    }
+
+    private static String host(int number, String profile, String cards) {
+        return "{\"name\": \"h" + number + "\", \"profile\": \"" + profile + "\", \"cards\": [" + cards + "]}";
+    }
+
+    private void eventsReportAndCardsAreTheSame(RigConfig rig, int cards) throws IOException {
         RunReport usual = run(rig, "usual", CardExecution.USUAL);
         assertThat(usual.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(states("usual")).hasSize(hosts);
+        assertThat(states("usual")).hasSize(cards);
         for (CardExecution other : List.of(new CardExecution(true, true, SHORT_PS),
                 new CardExecution(false, true, LONG_PS), new CardExecution(false, false, LONG_PS))) {
             assertThat(run(rig, "other", other).eventStreamHash()).as("%s", other).isEqualTo(usual.eventStreamHash());

@@ -17,8 +17,10 @@ public final class EventPlace implements Scheduler {
     private final AlarmHeap alarms = new AlarmHeap();
     /** While something of this place looks ahead: the time at which it will act. */
     private long actsPs = Host.FOREVER;
-    /** What leads to this place from others, if it is known. */
+    /** The wires that lead to this place from others, if it is known. */
     private final List<Entrance> entrances = new ArrayList<>();
+    /** How soon others reach it otherwise. */
+    private final List<LongSupplier> latencies = new ArrayList<>();
 
     private record Entrance(EventPlace wires, long eventEntryPs, long sliceEntryPs, LongUnaryOperator soonest) {
         long soonestPs(long eventPs, long slicePs) {
@@ -48,8 +50,8 @@ public final class EventPlace implements Scheduler {
     }
 
     /**
-     * Says that other places reach this one through the wires of a fabric, of which there may be several, and no sooner
-     * otherwise. Devices of this place then run as far ahead as these tell.
+     * Says that other places reach this one through the wires of a fabric. Everything through which they reach it must
+     * say so, here or by {@link #reachedAfter}. Devices of this place then run as far ahead as all of them tell.
      *
      * @param wires the place of what happens within the fabric
      * @param eventEntryPs how long what an event of another place brings about takes to be an event of the fabric
@@ -59,6 +61,15 @@ public final class EventPlace implements Scheduler {
      */
     public void reachedBy(EventPlace wires, long eventEntryPs, long sliceEntryPs, LongUnaryOperator soonest) {
         entrances.add(new Entrance(wires, eventEntryPs, sliceEntryPs, soonest));
+    }
+
+    /**
+     * Says that other places reach this one by events of no place.
+     *
+     * @param latencyPs how long what happens elsewhere takes at least to bring about such an event, as of now
+     */
+    public void reachedAfter(LongSupplier latencyPs) {
+        latencies.add(latencyPs);
     }
 
     /** How far beyond what happens elsewhere a device of this place is at most. */
@@ -73,7 +84,7 @@ public final class EventPlace implements Scheduler {
 
     /** Whether it is known how other places reach it. */
     boolean isWired() {
-        return !entrances.isEmpty();
+        return !entrances.isEmpty() || !latencies.isEmpty();
     }
 
     /**
@@ -86,6 +97,12 @@ public final class EventPlace implements Scheduler {
         long soonestPs = Host.FOREVER;
         for (int i = 0; i < entrances.size(); i++) {
             soonestPs = Math.min(soonestPs, entrances.get(i).soonestPs(eventPs, slicePs));
+        }
+        for (int i = 0; i < latencies.size(); i++) {
+            long latencyPs = Math.min(latencies.get(i).getAsLong(), SliceQueue.AHEAD_MOST_PS);
+            // A device acts after its instruction, so two of one time don't wait for each other.
+            soonestPs = Math.min(soonestPs, Math.min(Entrance.after(eventPs, latencyPs),
+                    Entrance.after(slicePs, Math.max(1, latencyPs))));
         }
         return soonestPs;
     }

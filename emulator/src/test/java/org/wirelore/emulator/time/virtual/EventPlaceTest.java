@@ -82,6 +82,29 @@ class EventPlaceTest {
     }
 
     @Test
+    void aWayByEventsOfNoPlaceCountsAsWell() {
+        here.reachedAfter(() -> 3);
+        set(wires, "frame", 350);
+        assertThat(queue.horizonPs(own)).isEqualTo(353);
+        slice(there, 320);
+        assertThat(queue.horizonPs(own)).isEqualTo(323);
+    }
+
+    @Test
+    void aPlaceMayBeReachedByEventsOfNoPlaceOnly() {
+        EventPlace apart = queue.place();
+        Alarm slice = apart.sliceAlarm("apart", () -> 7, EventPlaceTest::nothing);
+        apart.reachedAfter(() -> 0);
+        apart.reachedAfter(() -> 60_000_000);
+        set(wires, "frame", 350);
+        assertThat(queue.horizonPs(slice)).isEqualTo(350);
+        slice(there, 349);
+        assertThat(queue.horizonPs(slice)).isEqualTo(350);
+        slice(there, 320);
+        assertThat(queue.horizonPs(slice)).isEqualTo(321);
+    }
+
+    @Test
     void itIsNeverFurtherAheadOfAnEventThanAMicrosecond() {
         EventPlace far = queue.place();
         Alarm slice = far.sliceAlarm("far", () -> 7, EventPlaceTest::nothing);

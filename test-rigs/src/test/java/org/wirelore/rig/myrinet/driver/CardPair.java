@@ -64,7 +64,7 @@ final class CardPair implements AutoCloseable {
         for (int i = 0; i < 2; i++) {
             machines[i] = new Machine(simulation, "host" + i, ProfileMapping.profile(
                     loader.loadProfile(Path.of("..", "configs", "hosts", profile + ".json"))));
-            LanaiCard lanai = new LanaiCard(made.config("lanai" + i, i, LanaiConfig.Execution.USUAL),
+            LanaiCard lanai = new LanaiCard(made.config("lanai" + i, i, LanaiConfig.Execution.usual()),
                     simulation.queue(), machines[i].bus(), i == 0 ? cable.left() : cable.right());
             stations[i] = new MyrinetStation(machines[i], lanai,
                     FmpControlProgram.image(made.chip().generation(), made.sramBytes()),
