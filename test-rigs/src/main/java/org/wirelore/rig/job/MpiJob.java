@@ -12,7 +12,6 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
-import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
@@ -29,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An MPI program on a number of ranks of a rig: its hosts stay as they are if there are enough, and more are added like
- * the last one.
+ * the last one, each with a rank for each of its CPUs.
  *
  * @param ranks how many
  * @param mainClass the program
@@ -110,13 +109,13 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         }
     }
 
-    /** Which host each rank is on: as the rig says, then new hosts with as many as the rig has, or the only one. */
+    /** Which host each rank is on: as the rig says, then new hosts with one for each CPU, or the only one. */
     static Places places(VariantConfig base, int ranks) {
         ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(base.json());
         ArrayNode hosts = (ArrayNode) root.path("hosts");
         ArrayNode places = JsonNodeFactory.instance.arrayNode();
         boolean shares = base.hosts().size() == 1 && base.ranks().size() > 1;
-        int perHost = ranksPerHost(base);
+        int perHost = base.hosts().getLast().profile().cpus();
         for (int rank = 0; rank < ranks; rank++) {
             if (rank < base.ranks().size()) {
                 places.add(root.path("ranks").path(rank));
@@ -134,12 +133,6 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
             }
         }
         return new Places(hosts, places);
-    }
-
-    /** How many ranks the rig has on the host that has most of them. A host that is added gets the same number. */
-    private static int ranksPerHost(VariantConfig base) {
-        return base.ranks().stream().collect(Collectors.groupingBy(RankConfig::host, Collectors.counting())).values()
-                .stream().mapToInt(Long::intValue).max().orElse(1);
     }
 
     private static String freshName(VariantConfig base, int rank) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.config.ConfigFolder;
@@ -16,6 +17,7 @@ import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** An MPI program on a rig gets the hosts that it needs, and a device of this machine gets its rig. */
 class MpiJobTest {
@@ -44,13 +46,31 @@ class MpiJobTest {
     }
 
     @Test
-    void anAddedHostHasAsManyRanksAsTheRigPutsOnOne() {
-        ConfigFolder configs = ConfigFolder.find();
-        MpiJob nineteen = new MpiJob(19, "org.wirelore.rig.samples.Nothing", List.of(), "", false, "declared", true);
-        RigConfig rig = nineteen.on(new RigLoader(configs, ProductRegistry.REGISTRY),
-                configs.folder(ConfigFolder.Kind.RIG).resolve("fmp-cluster.json"), List.of());
-        assertThat(rig.variants().getFirst().ranks().subList(15, 19)).extracting(RankConfig::host)
+    void anAddedHostHasARankForEachCpu() {
+        assertThat(places(19, "fmp-cluster").ranks().subList(15, 19)).extracting(RankConfig::host)
                 .containsExactly("ultra7", "node16", "node16", "node18");
+        assertThat(places(7, "fmp-stall").ranks()).extracting(RankConfig::host)
+                .containsExactly("alpha", "alpha", "beta", "gamma", "node4", "node4", "node6");
+        assertThat(places(4, "fmp-errors", "hosts[1].profile=pentium-pro-200-myrinet", "hosts[1].card=lanai4-pci")
+                .ranks()).extracting(RankConfig::host).containsExactly("alpha", "beta", "node2", "node3");
+    }
+
+    @Test
+    void sixtyFourHostsOfTwoCpusTake128Ranks() {
+        VariantConfig cluster = places(128, "fmp-cluster");
+        assertThat(cluster.hosts()).hasSize(64);
+        assertThat(cluster.ranks().stream().collect(Collectors.groupingBy(RankConfig::host, Collectors.counting()))
+                .values()).containsOnly(2L);
+        // More hosts than one crossbar has ports for.
+        assertThat(cluster.fabrics().getFirst().plugs()).hasSize(64);
+    }
+
+    private static VariantConfig places(int ranks, String rig, String... settings) {
+        ConfigFolder configs = ConfigFolder.find();
+        return new MpiJob(ranks, "org.wirelore.rig.samples.Nothing", List.of(), "", false, "declared", true)
+                .on(new RigLoader(configs, ProductRegistry.REGISTRY),
+                        configs.folder(ConfigFolder.Kind.RIG).resolve(rig + ".json"), List.of(settings))
+                .variants().getFirst();
     }
 
     @Test
