@@ -3,6 +3,7 @@ package org.wirelore.emulator.myrinet;
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.myrinet.route.Topology;
+import org.wirelore.emulator.time.virtual.EventPlace;
 
 /**
  * A Myrinet. Every link has the same rate.
@@ -71,5 +72,20 @@ public record MyrinetConfig(Topology topology, List<String> crossbarNames, List<
         return isHost(end)
                 ? hostNames.get(end.node() - topology.crossbars())
                 : crossbarNames.get(end.node()) + ":" + end.port();
+    }
+
+    /**
+     * Where a Myrinet is among what else happens in a run.
+     *
+     * @param wires the place of what happens in the network
+     * @param hosts the places of the first plugs' hosts
+     * @param firstOrder of what the first plug's station does, among alarms of one time; 1 or more. Those of the other
+     *     plugs follow, and no other fabric of the run has any of them
+     */
+    public record Surroundings(EventPlace wires, List<EventPlace> hosts, int firstOrder) {
+        /** Makes the list its own. */
+        public Surroundings {
+            hosts = List.copyOf(hosts);
+        }
     }
 }

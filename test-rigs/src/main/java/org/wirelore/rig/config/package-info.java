@@ -10,7 +10,8 @@
  *
  * <p>May import: {@code com.networknt.schema} and below, {@code org.wirelore.emulator.process}, {@code
  * org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.report}, {@code
- * org.wirelore.rig.route}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.card}, {@code tools.jackson} and below, and the JDK. It knows no emulator, device or protocol. It
+ * org.wirelore.rig.route}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.card}, {@code tools.jackson} and
+ * below, and the JDK. It knows no emulator, device or protocol. It
  * implements {@code .github/ARCHITECTURE.md}, Rigs.
  */
 @NullMarked

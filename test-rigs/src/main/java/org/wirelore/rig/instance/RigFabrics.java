@@ -119,6 +119,11 @@ final class RigFabrics {
         return built.stream().map(each -> each.emulated().stages()).filter(Objects::nonNull).toList();
     }
 
+    /** What measures how busy the stages of messages are. */
+    List<EmulatedFabric.Loads> loads() {
+        return built.stream().map(each -> each.emulated().loads()).filter(Objects::nonNull).toList();
+    }
+
     /** What carries rows of words to ranks elsewhere. */
     List<RowCarrier> rowCarriers() {
         return built.stream().map(each -> each.emulated().rowCarrier()).filter(Objects::nonNull).toList();

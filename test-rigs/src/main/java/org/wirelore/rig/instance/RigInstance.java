@@ -119,7 +119,7 @@ public final class RigInstance implements AutoCloseable {
                 outside == null ? Map.of() : outside.attach(simulation)));
         recorder.drawnBy(fabrics.places(), fabrics::draw);
         measurements = new RunMeasurements(recorder, simulation, () -> fabrics.cpuUse(0), kernels(variant),
-                new StepTimes(machines), fabrics.stages());
+                new StepTimes(machines), fabrics.stages(), RowLoads.of(variant, machines, fabrics.loads()));
         observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? ProfileMapping.limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.time.virtual.Simulation;
@@ -25,6 +26,7 @@ final class RunMeasurements implements Measurements {
     private final List<Supplier<CpuUse>> ranks;
     private final StepTimes steps;
     private final List<EmulatedFabric.Stages> stages;
+    private final @Nullable RowLoads loads;
     private final long[] kernelPs;
     private CpuUse phase = CpuUse.NONE;
     private long phasePs;
@@ -35,15 +37,18 @@ final class RunMeasurements implements Measurements {
      * @param ranks the same of the hosts of the first ranks
      * @param steps what the software of all hosts is charged
      * @param stages what measures the stages of messages
+     * @param loads how busy those between the first two ranks are; null if there is one rank
      */
     RunMeasurements(SequenceRecorder recorder, Simulation simulation, Supplier<CpuUse> cpu,
-            List<Supplier<CpuUse>> ranks, StepTimes steps, List<EmulatedFabric.Stages> stages) {
+            List<Supplier<CpuUse>> ranks, StepTimes steps, List<EmulatedFabric.Stages> stages,
+            @Nullable RowLoads loads) {
         this.recorder = recorder;
         this.simulation = simulation;
         this.cpu = cpu;
         this.ranks = ranks;
         this.steps = steps;
         this.stages = stages;
+        this.loads = loads;
         kernelPs = new long[ranks.size()];
     }
 
@@ -110,6 +115,27 @@ final class RunMeasurements implements Measurements {
     }
 
     @Override
+    public void rowNears() {
+        if (loads != null) {
+            loads.near();
+        }
+    }
+
+    @Override
+    public void rowBegins() {
+        if (loads != null) {
+            loads.begin(reachedPs());
+        }
+    }
+
+    @Override
+    public void rowEnds() {
+        if (loads != null) {
+            loads.end(reachedPs());
+        }
+    }
+
+    @Override
     public void exchangeNears() {
         recorder.near();
     }
@@ -127,12 +153,18 @@ final class RunMeasurements implements Measurements {
     SortedMap<String, Metric> metrics() {
         SortedMap<String, Metric> all = new TreeMap<>(metrics);
         steps.addTo(all);
+        if (loads != null) {
+            loads.addTo(all);
+        }
         return all;
     }
 
     void reset() {
         metrics.clear();
         steps.reset();
+        if (loads != null) {
+            loads.reset();
+        }
         phase = CpuUse.NONE;
         phasePs = 0;
         Arrays.fill(kernelPs, 0);

@@ -30,7 +30,6 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.MappedRegisters;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
-import org.wirelore.emulator.myrinet.MyrinetPlaces;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.firmware.isa.Registers;
 import org.wirelore.firmware.link.Image;
@@ -71,6 +70,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private final List<MyrinetStation> stations = new ArrayList<>();
     private final boolean isMapped;
     private final MessageStages stages = new MessageStages(cards);
+    private final CardLoads loads;
     private final MyrinetDrawing drawing;
     /** Of cards that processes have ports on. */
     private final @Nullable DeliveryOracle delivery;
@@ -88,9 +88,10 @@ final class EmulatedMyrinet implements EmulatedFabric {
         EventQueue queue = site.simulation().queue();
         MyrinetConfig config = settings.config(hosts);
         reader = new PacketReader(plugs, config);
+        loads = new CardLoads(cards, queue::now, config.byteTimePs());
         fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
                 site.faults().plan(site.isExplored()), site.tap(reader), queue.content()),
-                new MyrinetPlaces(queue.place(),
+                new MyrinetConfig.Surroundings(queue.place(),
                         IntStream.range(0, plugs.size()).mapToObj(plug -> site.machine(plug).scheduler()).toList(),
                         1 + plugs.getFirst().number()));
         tunnels = new TunnelEnds(settings.tunnel(), fabric, plugs.size(), site.attachments(), queue);
@@ -199,7 +200,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
 
     @Override
     public long latencyPs() {
-        // The network has told them.
+        // The network says itself how soon.
         return Host.FOREVER;
     }
 
@@ -259,6 +260,11 @@ final class EmulatedMyrinet implements EmulatedFabric {
     @Override
     public @Nullable Stages stages() {
         return stations.isEmpty() ? null : stages;
+    }
+
+    @Override
+    public @Nullable Loads loads() {
+        return stations.isEmpty() ? null : loads;
     }
 
     @Override
@@ -325,6 +331,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     public void reset() {
         faults.clear();
         stages.reset();
+        loads.reset();
         fabric.reset();
         tunnels.reset();
         if (delivery != null) {

@@ -39,6 +39,18 @@ public interface Measurements {
     default void messageBegins() {
     }
 
+    /** Messages follow each other from now on, from rank 0 to rank 1; how busy their stages are is measured soon. */
+    default void rowNears() {
+    }
+
+    /** It is measured from now on. */
+    default void rowBegins() {
+    }
+
+    /** Records for how much of the time since {@link #rowBegins} each stage was busy, from CPU to CPU. */
+    default void rowEnds() {
+    }
+
     /**
      * The exchange that is worth a picture comes soon: whatever runs ahead is watched from now on. Best some messages
      * before; without it the picture has only what is planned when it happens.

@@ -11,6 +11,8 @@ public record Metric(double value, String unit) {
     public static final String STEP = "stepUs.";
     /** Begins the names of what stages of messages take, before the stage's number and name. */
     public static final String STAGE = "stageUs.";
+    /** Begins the names of how busy stages are that messages in a row pass, before the stage's number and name. */
+    public static final String BUSY = "busyPercent.";
 
     public Metric {
         if (!Double.isFinite(value)) {

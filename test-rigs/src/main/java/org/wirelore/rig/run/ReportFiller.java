@@ -105,6 +105,10 @@ final class ReportFiller {
         if (stages != null) {
             report.table(stages);
         }
+        Table loads = LoadTable.of(rig.variants(), figures);
+        if (loads != null) {
+            report.table(loads);
+        }
         Table streams = StreamTable.of(rig.variants(), figures::value);
         if (streams != null) {
             report.table(streams);

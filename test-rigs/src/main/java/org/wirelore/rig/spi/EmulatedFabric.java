@@ -60,6 +60,28 @@ public interface EmulatedFabric {
         List<Stage> end(long nowPs, int messages);
     }
 
+    /**
+     * Measures how busy the stages are that messages in a row pass. Nothing that happens depends on it. Times are those
+     * of the process that calls.
+     */
+    interface Loads {
+        /** Messages are sent from now on that are measured, or some of them. */
+        void near();
+
+        /** They are measured from now on. */
+        void begin(long nowPs);
+
+        /** They are measured no more. */
+        void end(long nowPs);
+
+        /**
+         * After the run: for how long each stage was busy.
+         *
+         * @return the stages in the order in which messages pass them
+         */
+        List<Stage> busy();
+    }
+
     /** A picture of an exchange, to which devices and wires add what they do; it may leave some of it out. */
     interface Picture {
         /** The place of a host's processes. */
@@ -94,7 +116,7 @@ public interface EmulatedFabric {
     /**
      * How long what happens at a host takes at least to bring about an event of the fabric that reaches another,
      * picoseconds; by default none. Cards that run ahead keep to it. {@link Host#FOREVER} if it leads to no other host,
-     * or has told the places of its hosts itself how others reach them.
+     * or says itself to the places of its hosts how others reach them.
      */
     default long latencyPs() {
         return 0;
@@ -123,6 +145,11 @@ public interface EmulatedFabric {
 
     /** What measures the stages of its messages; null if nothing does. */
     default @Nullable Stages stages() {
+        return null;
+    }
+
+    /** What measures how busy the stages of its messages are; null if nothing does. */
+    default @Nullable Loads loads() {
         return null;
     }
 

@@ -29,8 +29,9 @@ class SlicesOfCardsTest {
     private static final String REPORT = "report.json";
     private static final String TRACE = "card-trace.txt";
     private static final String SHORT = "{\"name\": \"short\", \"kind\": \"myrinet\", \"metres\": 0.1}, ";
-    private static final String FREE = "sockets.call sockets.ready sockets.copy sockets.send.segment sockets.receive.segment"
-            + " fmp.send.call fmp.send.lock fmp.send.entry fmp.receive.look fmp.receive.packet fmp.copy adi.copy";
+    private static final String FREE = "sockets.call sockets.ready sockets.copy sockets.send.segment"
+            + " sockets.receive.segment fmp.send.call fmp.send.lock fmp.send.entry fmp.receive.look"
+            + " fmp.receive.packet fmp.copy adi.copy";
     private static final long SHORT_PS = 30 * TimeUnits.PS_PER_NS;
     private static final long LONG_PS = CardExecution.USUAL.slicePs();
 

@@ -51,6 +51,7 @@ final class Stream implements RankProgram {
         long beginPs = 0;
         long bytes = 0;
         context.measurements().exchangeNears();
+        context.measurements().rowNears();
         for (int i = 0; i < config.messages(); i++) {
             if (i == config.messages() / 2) {
                 context.measurements().exchangeBegins();
@@ -63,11 +64,13 @@ final class Stream implements RankProgram {
             if (i == 0) {
                 beginPs = context.host().now();
                 context.measurements().phaseBegins();
+                context.measurements().rowBegins();
             } else {
                 bytes += length;
             }
         }
         double elapsedUs = (context.host().now() - beginPs) / 1e6;
+        context.measurements().rowEnds();
         context.measurements().phaseEnds("");
         if (elapsedUs > 0) {
             context.measurements().record("bandwidthMbitPerSecond", bytes * 8 / elapsedUs, "Mbit/s");
