@@ -18,6 +18,8 @@ final class FmpOutbox {
     private final Cost envelopeCost;
     private final FmpHeader header = new FmpHeader();
     private int work;
+    /** Whose turn is first in the next round: behind the last one for whom anything went. */
+    private int turn;
     /** What was found full in this round: another look would cost as much as a message. */
     private @Nullable FmpChannel full;
     private long sent;
@@ -69,14 +71,19 @@ final class FmpOutbox {
     /**
      * Sends what waits as far as there is room: to each peer answers, then envelopes in the order of the calls, then
      * data. An answer never waits for data, so that two rendezvous in opposite directions do not deadlock (MPICH ADI-2,
-     * rendezvous).
+     * rendezvous). Peers take turns, so that one with much to get does not take all the room that they share.
      */
     boolean pump() {
         full = null;
         boolean happened = false;
+        int first = turn;
         for (int i = 0; i < peers.length && work > 0; i++) {
-            FmpPeer peer = peers[i];
-            happened |= peer.hasWork() && !isFull(peer.channel) && pump(peer);
+            int at = first + i < peers.length ? first + i : first + i - peers.length;
+            FmpPeer peer = peers[at];
+            if (peer.hasWork() && !isFull(peer.channel) && pump(peer)) {
+                happened = true;
+                turn = at + 1 < peers.length ? at + 1 : 0;
+            }
         }
         return happened;
     }
