@@ -92,6 +92,13 @@ static void lose_credit(struct header *header) {
 #define PORT_OF(kinds) ((kinds) >> 8 & 0xFF)
 #endif
 
+/* The place behind the last one of a receive queue, where its first one follows. */
+#ifdef BROKEN_END
+#define END_OF(slots) ((slots) | -1u)
+#else
+#define END_OF(slots) (slots)
+#endif
+
 enum { AROUND_DATA = sizeof(struct header) + sizeof(struct notice) };
 
 /* Lets a port have slots of its queue that its process has used up, up to the queue's end; false if there are none. */
@@ -102,7 +109,7 @@ OFF_THE_PATH int grant(struct port *port, u32 number) {
   if (waiting >= slots) {
     return 0;
   }
-  if (next >= slots) {
+  if (next >= END_OF(slots)) {
     next = 0;
   }
   if (next == 0) {

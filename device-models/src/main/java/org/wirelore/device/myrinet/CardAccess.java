@@ -1,10 +1,14 @@
 package org.wirelore.device.myrinet;
 
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 
 /** The ways in which a host's software reaches one card. Closing a board that it gave changes nothing on the card. */
 public interface CardAccess {
+    /** {@return what the card reaches of the host's memory, for its driver to pin} */
+    PinnedMemory pinned();
+
     /** {@return the board as the kernel has it at its boot, before time begins: accesses are free} */
     MyrinetBoard atBoot();
 

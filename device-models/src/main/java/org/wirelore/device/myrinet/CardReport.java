@@ -3,6 +3,8 @@ package org.wirelore.device.myrinet;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.myrinet.PublishedTable;
 
@@ -15,10 +17,17 @@ final class CardReport {
     private final PublishedTable table;
     private final MyrinetDriverConfig config;
     private final int selfTestGood;
+    private final PhysicalMemory memory;
+    private final PinnedMemory pinned;
+    /** What the control program tries the host DMA on, pinned as long as it does; 0: it doesn't. */
+    private int dmaTestAddress;
+    private boolean isTestPinned;
     private @Nullable DmaFigures dma;
     private boolean isSelfTestGood;
 
-    CardReport(CardLayout layout, MyrinetDriverConfig config) {
+    CardReport(CardLayout layout, MyrinetDriverConfig config, PhysicalMemory memory, PinnedMemory pinned) {
+        this.memory = memory;
+        this.pinned = pinned;
         this.layout = layout;
         this.config = config;
         table = layout.table;
@@ -28,13 +37,21 @@ final class CardReport {
     void reset() {
         dma = null;
         isSelfTestGood = false;
+        isTestPinned = false;
     }
 
-    int dmaTestBytes() {
+    /** The host's memory has been reset. */
+    void onAttach() {
+        dmaTestAddress = config.dmaTests() == 0 ? 0 : memory.allocate(dmaTestBytes(), Long.BYTES);
+    }
+
+    private int dmaTestBytes() {
         return table.get("dmaTest.max");
     }
 
-    void writeSettings(MyrinetBoard board, int dmaTestAddress) {
+    /** What the card must know before it starts. */
+    void writeSettings(MyrinetBoard board) {
+        pinTest(dmaTestAddress != 0);
         board.writeSram(table.get("control.board"), config.boardId());
         board.writeSram(table.get("control.settleTicks"), config.settleTicks());
         board.writeSram(table.get("control.interruptGap"), config.interruptGapTicks());
@@ -44,8 +61,18 @@ final class CardReport {
         board.writeSram(table.get("control.dmaTestCount"), config.dmaTests());
     }
 
+    private void pinTest(boolean isPinned) {
+        if (isPinned && !isTestPinned) {
+            pinned.pin(dmaTestAddress, dmaTestBytes());
+        } else if (!isPinned && isTestPinned) {
+            pinned.unpin(dmaTestAddress, dmaTestBytes());
+        }
+        isTestPinned = isPinned;
+    }
+
     /** After the self-test: its result, and what the host DMA takes. */
     void readStart(MyrinetBoard board) {
+        pinTest(false);
         isSelfTestGood = board.readSram(layout.selfTest) == selfTestGood;
         if (config.dmaTests() > 0) {
             int first = table.get("dmaTest");

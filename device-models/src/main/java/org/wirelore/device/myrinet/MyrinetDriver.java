@@ -57,7 +57,6 @@ public final class MyrinetDriver implements StatePart {
     private @Nullable NetworkMapping mapping;
     private CardPhase phase = CardPhase.STOPPED;
     private boolean isAsked;
-    private int dmaTestAddress;
     private int resetsInARow;
     private long resets;
     private @Nullable String failure;
@@ -78,12 +77,12 @@ public final class MyrinetDriver implements StatePart {
         layout = firmware.layout();
         layout.requireFit(config);
         costs = new MyrinetCosts(kernel);
-        ports = new PortPlaces(layout, kernel.memory());
+        ports = new PortPlaces(layout, kernel.memory(), access.pinned());
         routes = new CardRoutes(layout, config.nodes());
         routes.clear(config.node());
         scouts = new ScoutLine(layout);
         scouts.reset(config.boardId());
-        report = new CardReport(layout, config);
+        report = new CardReport(layout, config, kernel.memory(), access.pinned());
         errors = new ErrorLog(layout, report);
         sendStates = new SendStates(config.name(), layout, board);
         portCalls = new PortCalls(this, kernel, access, config, layout, ports, sendStates, costs);
@@ -156,13 +155,13 @@ public final class MyrinetDriver implements StatePart {
      * kernel's boot is.
      */
     public void attach() {
-        dmaTestAddress = config.dmaTests() == 0 ? 0 : kernel.memory().allocate(report.dmaTestBytes(), Long.BYTES);
+        report.onAttach();
         start(boot);
     }
 
     private void start(MyrinetBoard through) {
         firmware.load(through, config.clockValue());
-        report.writeSettings(through, dmaTestAddress);
+        report.writeSettings(through);
         routes.write(through);
         layout.writePointers(through);
         phase = CardPhase.STARTING;
@@ -303,7 +302,7 @@ public final class MyrinetDriver implements StatePart {
 
     private boolean onWatch() {
         boolean isSilent = phase == CardPhase.RUNNING
-                ? isAsked && (board.readRegister(board.registers().isr()) & alive()) != 0
+                ? isAsked && (portCalls.readSignals() & alive()) != 0
                 : phase == CardPhase.STARTING || phase == CardPhase.TESTING;
         if (isSilent) {
             onSilence();

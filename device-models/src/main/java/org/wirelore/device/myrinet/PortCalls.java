@@ -46,28 +46,44 @@ final class PortCalls {
     FmpPort open(Host process, SharedMemory memory, PortRequest request) {
         int slotBytes = Math.max(config.pieceBytes(), (layout.inlineMax + GRAIN - 1) & -GRAIN) + layout.aroundData;
         PortPlaces.Place place = ports.take(config.name());
-        PhysicalMemory pinned = kernel.memory();
+        PhysicalMemory memoryOfHost = kernel.memory();
         int bytes = request.receiveSlots() * slotBytes;
         kernel.spend(costs.open, (bytes + request.stagingBytes() + PAGE_BYTES - 1) / PAGE_BYTES);
-        ports.pin(place, request, slotBytes);
+        ports.take(place, request, slotBytes);
         PortMapping mapping = new PortMapping(config.node(), place.number, config.nodes(), config.pieceBytes(),
-                new HostRegion(pinned.segment(place.queue.address, bytes), place.queue.address),
+                new HostRegion(memoryOfHost.segment(place.queue.address, bytes), place.queue.address),
                 request.receiveSlots(), slotBytes,
-                new HostRegion(pinned.segment(place.staging.address, request.stagingBytes()), place.staging.address),
+                new HostRegion(memoryOfHost.segment(place.staging.address, request.stagingBytes()),
+                        place.staging.address),
                 sendStates.map(memory));
         FmpPort port = new FmpPort(driver, process, memory, access.mappedBy(process), layout, mapping,
                 sendStates.generation());
         awaitQuiet(process);
         place.user = port;
+        if (!driver.isRunning() || port.generation != sendStates.generation()) {
+            // The card was reset meanwhile, when the port was not the process's yet.
+            port.lose();
+            return port;
+        }
+        ports.pin(place, request, slotBytes);
         ports.publish(board, place, request, slotBytes);
         return port;
     }
 
     /** After a port was closed, the card says when no transfer for it is under way any longer. */
     private void awaitQuiet(Host process) {
-        while (driver.isRunning() && (board.readRegister(board.registers().isr()) & quiet()) != 0) {
+        while (driver.isRunning() && (readSignals() & quiet()) != 0) {
             process.pause(process.now() + LOOK_PS);
         }
+    }
+
+    /** Reads the card's signals. If they say that nothing moves for closed ports any longer, what was theirs is unpinned. */
+    int readSignals() {
+        int signals = board.readRegister(board.registers().isr());
+        if ((signals & quiet()) == 0) {
+            ports.unpinClosed();
+        }
+        return signals;
     }
 
     /** The signal that the control program clears when no transfer for a closed port is under way. */
@@ -86,6 +102,7 @@ final class PortCalls {
             ports.withdraw(board, place);
             driver.onSignal();
             board.writeRegister(board.registers().isr(), quiet());
+            ports.onAsked(place);
         }
         sendStates.unmap(port.memory, port.mapping().sendState(), place.number, port.generation);
         place.isTaken = false;

@@ -6,16 +6,23 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.myrinet.CardFailedException;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.myrinet.PublishedTable;
 
-/** The ports of one card and their pinned memory, which a port keeps for the next process that opens it. */
+/**
+ * The ports of one card and their memory, which a port keeps for the next process that opens it. It is pinned from then
+ * on until the card has said that it moves nothing for the closed port any longer, or has been reset.
+ */
 final class PortPlaces implements StatePart {
     private static final int ALIGNMENT = 4096;
+    /** What the card moves is a multiple of this. */
+    private static final int GRAIN = 8;
 
     private final CardLayout layout;
     private final PhysicalMemory memory;
+    private final PinnedMemory pinned;
     private final List<Place> places = new ArrayList<>();
     private final int open;
     private final int queue;
@@ -34,6 +41,8 @@ final class PortPlaces implements StatePart {
         final Pinned staging = new Pinned();
         /** From the call that opens it until the one that closes it is through. */
         boolean isTaken;
+        /** The card was asked to say when it moves nothing for the port, which is closed, any longer. */
+        boolean isAsked;
         @Nullable
         FmpPort user;
 
@@ -42,10 +51,12 @@ final class PortPlaces implements StatePart {
         }
     }
 
-    /** A pinned range, which grows when more is asked for. */
+    /** A range, which grows when more is asked for. */
     static final class Pinned {
         int address;
         int bytes;
+        /** What of it is pinned, from its beginning on; 0: nothing. */
+        private int pinnedBytes;
 
         void take(PhysicalMemory memory, int wanted) {
             if (wanted > bytes) {
@@ -53,9 +64,28 @@ final class PortPlaces implements StatePart {
                 bytes = wanted;
             }
         }
+
+        /** The pad behind the last bytes moves with them. */
+        void pin(PinnedMemory by, int wanted) {
+            pinnedBytes = (wanted + GRAIN - 1) & -GRAIN;
+            by.pin(address, pinnedBytes);
+        }
+
+        void unpin(PinnedMemory by) {
+            if (pinnedBytes > 0) {
+                by.unpin(address, pinnedBytes);
+                pinnedBytes = 0;
+            }
+        }
+
+        void forget() {
+            bytes = 0;
+            pinnedBytes = 0;
+        }
     }
 
-    PortPlaces(CardLayout layout, PhysicalMemory memory) {
+    PortPlaces(CardLayout layout, PhysicalMemory memory, PinnedMemory pinned) {
+        this.pinned = pinned;
         this.layout = layout;
         this.memory = memory;
         for (int i = 0; i < layout.portsCount; i++) {
@@ -77,8 +107,9 @@ final class PortPlaces implements StatePart {
         for (Place place : places) {
             place.user = null;
             place.isTaken = false;
-            place.queue.bytes = 0;
-            place.staging.bytes = 0;
+            place.isAsked = false;
+            place.queue.forget();
+            place.staging.forget();
         }
     }
 
@@ -86,9 +117,11 @@ final class PortPlaces implements StatePart {
     public void visit(StateVisitor visitor) {
         for (Place place : places) {
             visitor.field("isTaken", place.isTaken);
+            visitor.field("isAsked", place.isAsked);
             visitor.field("queue", place.queue.address);
             visitor.field("staging", place.staging.address);
         }
+        visitor.part("pinned", pinned);
     }
 
     /** Takes the first port that no process has open. */
@@ -130,12 +163,43 @@ final class PortPlaces implements StatePart {
         return places;
     }
 
-    /** Pins and clears the memory of a port. */
+    /** Takes the memory of a port. The card may still move something of the last process's. */
+    void take(Place place, PortRequest request, int bytesOfSlot) {
+        place.queue.take(memory, request.receiveSlots() * bytesOfSlot);
+        place.staging.take(memory, staging(request));
+    }
+
+    private static int staging(PortRequest request) {
+        return Math.max(request.stagingBytes(), Long.BYTES);
+    }
+
+    /** Clears and pins the memory of a port for which the card moves nothing. */
     void pin(Place place, PortRequest request, int bytesOfSlot) {
         int queueBytes = request.receiveSlots() * bytesOfSlot;
-        place.queue.take(memory, queueBytes);
-        place.staging.take(memory, Math.max(request.stagingBytes(), Long.BYTES));
         memory.segment(place.queue.address, queueBytes).fill((byte) 0);
+        place.queue.pin(pinned, queueBytes);
+        place.staging.pin(pinned, staging(request));
+    }
+
+    /** The card was asked to say when it moves nothing for a port that was closed any longer. */
+    void onAsked(Place place) {
+        place.isAsked = true;
+    }
+
+    /** The card has said so of all ports of which it was asked. */
+    void unpinClosed() {
+        for (int i = 0; i < places.size(); i++) {
+            Place place = places.get(i);
+            if (place.isAsked) {
+                unpin(place);
+            }
+        }
+    }
+
+    private void unpin(Place place) {
+        place.isAsked = false;
+        place.queue.unpin(pinned);
+        place.staging.unpin(pinned);
     }
 
     /** Tells the card of a port, whose process's page it clears first. */
@@ -163,6 +227,7 @@ final class PortPlaces implements StatePart {
     /** The card has been reset, and with it every port. */
     void lose() {
         for (Place place : all()) {
+            unpin(place);
             FmpPort user = place.user;
             if (user != null) {
                 user.lose();

@@ -8,7 +8,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.datalink.KernelDatalinkClient;
-import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
@@ -27,15 +27,15 @@ final class DatalinkTable implements StatePart {
     private static final int TYPE_MAX = 0xFFFF;
     private static final int ALIGNMENT = 32;
 
-    private final PhysicalMemory memory;
+    private final PinnedMemory pinned;
     private final int reservedType;
     private final List<DatalinkPort> ports = new ArrayList<>();
     private final List<DatalinkPort> closed = new ArrayList<>();
     private final List<KernelPort> kernelPorts = new ArrayList<>();
 
     /** @param reservedType the type of U-Net's own frames */
-    DatalinkTable(PhysicalMemory memory, int reservedType) {
-        this.memory = memory;
+    DatalinkTable(PinnedMemory pinned, int reservedType) {
+        this.pinned = pinned;
         this.reservedType = reservedType;
     }
 
@@ -59,7 +59,7 @@ final class DatalinkTable implements StatePart {
         for (int type : types) {
             requireFree(type);
         }
-        KernelPort port = new KernelPort(client, types, memory.allocate(SendBuffers.BYTES, ALIGNMENT));
+        KernelPort port = new KernelPort(client, types, pinned.allocate(SendBuffers.BYTES, ALIGNMENT));
         kernelPorts.add(port);
         return port;
     }
@@ -85,7 +85,7 @@ final class DatalinkTable implements StatePart {
                 return closed.remove(i).base;
             }
         }
-        return memory.allocate(DatalinkPort.BYTES, ALIGNMENT);
+        return pinned.allocate(DatalinkPort.BYTES, ALIGNMENT);
     }
 
     void close(DatalinkPort port) {

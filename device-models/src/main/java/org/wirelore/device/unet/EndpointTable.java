@@ -7,6 +7,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetException;
 
@@ -15,13 +16,15 @@ import org.wirelore.device.api.unet.UNetException;
  * message where it lies (U-Net, SOSP'95, section 3.1, base-level architecture).
  */
 final class EndpointTable implements StatePart {
+    private final PinnedMemory pinned;
     private final PhysicalMemory memory;
     private final List<EndpointQueues> endpoints = new ArrayList<>();
     /** Destroyed endpoints, whose segments are used again when nothing in them is in flight. */
     private final List<EndpointQueues> destroyed = new ArrayList<>();
 
-    EndpointTable(PhysicalMemory memory) {
-        this.memory = memory;
+    EndpointTable(PinnedMemory pinned) {
+        this.pinned = pinned;
+        memory = pinned.memory();
     }
 
     void reset() {
@@ -51,7 +54,7 @@ final class EndpointTable implements StatePart {
             }
         }
         try {
-            return memory.allocate(bytes, EndpointQueues.alignment());
+            return pinned.allocate(bytes, EndpointQueues.alignment());
         } catch (IllegalStateException full) {
             throw new UNetException("the host's memory has no room for the endpoint's segment of " + bytes
                     + " bytes; give the endpoint a smaller area or fewer entries: " + full.getMessage());

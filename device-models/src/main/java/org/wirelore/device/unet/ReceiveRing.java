@@ -5,6 +5,7 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.endpoint.ChannelTable;
@@ -25,6 +26,7 @@ final class ReceiveRing implements StatePart {
     private static final int TYPE_OFFSET = 12;
 
     private final Kernel kernel;
+    private final PinnedMemory pinned;
     private final PhysicalMemory memory;
     private final UNetCosts costs;
     private final PortTable ports;
@@ -60,10 +62,12 @@ final class ReceiveRing implements StatePart {
     long droppedWrongType;
     long droppedMisaddressed;
 
-    ReceiveRing(Kernel kernel, UNetCosts costs, PortTable ports, DatalinkTable datalinks, int entries,
+    ReceiveRing(Kernel kernel, PinnedMemory pinned, UNetCosts costs, PortTable ports, DatalinkTable datalinks,
+            int entries,
             int ethernetType) {
         this.datalinks = datalinks;
         this.kernel = kernel;
+        this.pinned = pinned;
         this.memory = kernel.memory();
         this.costs = costs;
         this.ports = ports;
@@ -73,8 +77,8 @@ final class ReceiveRing implements StatePart {
 
     /** Takes memory for descriptors and kernel buffers. */
     void allocate() {
-        descriptors = memory.allocate(entries * DriverRegisters.DESCRIPTOR_BYTES, 32);
-        buffers = memory.allocate(entries * BUFFER_BYTES, 32);
+        descriptors = pinned.allocate(entries * DriverRegisters.DESCRIPTOR_BYTES, 32);
+        buffers = pinned.allocate(entries * BUFFER_BYTES, 32);
     }
 
     int address() {

@@ -4,22 +4,25 @@ import java.util.List;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 
 /** The setup frame in kernel memory: perfect filtering for one station address, broadcast and some groups. */
 final class SetupFrame implements StatePart {
     private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
 
+    private final PinnedMemory pinned;
     private final PhysicalMemory memory;
     private int address;
     private long mac;
     private List<Long> groups = List.of();
 
-    SetupFrame(PhysicalMemory memory) {
-        this.memory = memory;
+    SetupFrame(PinnedMemory pinned) {
+        this.pinned = pinned;
+        memory = pinned.memory();
     }
 
     void allocate() {
-        address = memory.allocate(DriverRegisters.SETUP_BYTES, 4);
+        address = pinned.allocate(DriverRegisters.SETUP_BYTES, 4);
     }
 
     int address() {

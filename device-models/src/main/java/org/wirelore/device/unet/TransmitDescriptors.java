@@ -1,6 +1,7 @@
 package org.wirelore.device.unet;
 
 import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.endpoint.ChannelTable;
 
@@ -19,20 +20,22 @@ import org.wirelore.device.endpoint.ChannelTable;
 final class TransmitDescriptors {
     private static final int HEADER_STRIDE = ChannelTable.HEADER_BYTES + Reception.INLINE_BYTES;
 
+    private final PinnedMemory pinned;
     private final PhysicalMemory memory;
     private final int entries;
     private int descriptors;
     private int headers;
 
     /** @param entries a power of two */
-    TransmitDescriptors(PhysicalMemory memory, int entries) {
-        this.memory = memory;
+    TransmitDescriptors(PinnedMemory pinned, int entries) {
+        this.pinned = pinned;
+        memory = pinned.memory();
         this.entries = entries;
     }
 
     void allocate() {
-        descriptors = memory.allocate(entries * DriverRegisters.DESCRIPTOR_BYTES, 32);
-        headers = memory.allocate(entries * HEADER_STRIDE, 32);
+        descriptors = pinned.allocate(entries * DriverRegisters.DESCRIPTOR_BYTES, 32);
+        headers = pinned.allocate(entries * HEADER_STRIDE, 32);
     }
 
     /** The physical address of the ring, for CSR4. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
-import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 
 /**
  * The driver's half of the transmit ring. One descriptor carries one message of one piece. Its first buffer is the
@@ -49,13 +49,12 @@ final class TransmitRing implements StatePart {
     /** Endpoints whose owners wait for a completion. */
     int completionsWanted;
 
-    TransmitRing(Kernel kernel, UNetCosts costs, int entries) {
+    TransmitRing(Kernel kernel, PinnedMemory pinned, UNetCosts costs, int entries) {
         this.kernel = kernel;
-        PhysicalMemory memory = kernel.memory();
         this.costs = costs;
         this.entries = entries;
-        setup = new SetupFrame(memory);
-        descriptors = new TransmitDescriptors(memory, entries);
+        setup = new SetupFrame(pinned);
+        descriptors = new TransmitDescriptors(pinned, entries);
         slotOwner = new EndpointQueues[entries];
         slotIsSetup = new boolean[entries];
         slotIsPart = new boolean[entries];

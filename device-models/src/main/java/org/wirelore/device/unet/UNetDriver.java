@@ -7,6 +7,7 @@ import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PciFunction;
 import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -52,18 +53,20 @@ public final class UNetDriver implements StatePart {
     /**
      * Probes a card.
      *
+     * @param pinned what the card reaches of the host's memory
      * @throws SerialRomException if its serial ROM is damaged or names what the board does not have
      */
-    public UNetDriver(Kernel kernel, PciFunction card, UNetDriverConfig config) {
+    public UNetDriver(Kernel kernel, PciFunction card, PinnedMemory pinned, UNetDriverConfig config) {
         this.kernel = kernel;
         this.card = card;
         this.config = config;
         costs = new UNetCosts(kernel);
-        endpoints = new EndpointTable(kernel.memory());
-        transmit = new TransmitRing(kernel, costs, config.transmitEntries());
-        datalinks = new DatalinkTable(kernel.memory(), config.ethernetType());
+        endpoints = new EndpointTable(pinned);
+        transmit = new TransmitRing(kernel, pinned, costs, config.transmitEntries());
+        datalinks = new DatalinkTable(pinned, config.ethernetType());
         datalinkCalls = new DatalinkCalls(this, kernel, costs, datalinks);
-        receive = new ReceiveRing(kernel, costs, ports, datalinks, config.receiveEntries(), config.ethernetType());
+        receive = new ReceiveRing(kernel, pinned, costs, ports, datalinks, config.receiveEntries(),
+                config.ethernetType());
         enablePci();
         bootCsr = card.bar(1);
         csr = kernel.map(bootCsr);
@@ -329,7 +332,6 @@ public final class UNetDriver implements StatePart {
         return config.ethernetType();
     }
 
-    /** Whether the driver has stopped using the card after bus errors. */
     boolean isDead() {
         return isDead;
     }
@@ -337,8 +339,6 @@ public final class UNetDriver implements StatePart {
     PhysicalMemory memory() {
         return kernel.memory();
     }
-
-    // Calls of the interrupt service.
 
     /** Locks the transmit ring for the interrupt service; false if a trap has locked it, which then serves the line. */
     boolean lockTransmit() {

@@ -38,13 +38,13 @@ class BrokenFirmwareTest {
 
     @Test
     void theSoundOnePassesAll() {
-        for (String fault : List.of("order", "crc", "rearm", "credit", "port")) {
+        for (String fault : List.of("order", "crc", "rearm", "credit", "port", "end")) {
             assertThat(symptom(fault, FmpControlProgram.image(4, PlayedPair.SRAM_BYTES))).as(fault).isFalse();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"order", "crc", "rearm", "credit", "port"})
+    @ValueSource(strings = {"order", "crc", "rearm", "credit", "port", "end"})
     void aPlantedFaultShows(String fault) {
         assertThat(symptom(fault, broken(fault))).isTrue();
     }
@@ -58,6 +58,7 @@ class BrokenFirmwareTest {
             case "order" -> seesNoticeWithoutData(left, right);
             case "crc" -> delivers(pair, left, right);
             case "rearm" -> losesOrMixes(left, right);
+            case "end" -> writesBehindTheQueue(pair, left, right);
             case "credit" -> creditsOf(left, right) != 640;
             default -> reachesAnotherPort(left, other, right);
         };
@@ -96,6 +97,15 @@ class BrokenFirmwareTest {
             }
         }
         return false;
+    }
+
+    /** One packet more than there are slots. */
+    private static boolean writesBehindTheQueue(PlayedPair pair, FmpUser left, FmpUser right) {
+        for (int i = 0; i <= REQUEST.receiveSlots() && pair.refused.isEmpty(); i++) {
+            left.sendPio(right, FmpDeliveryTest.bytes(INLINE, i), i, 0);
+            right.poll(1_000_000_000L);
+        }
+        return !pair.refused.isEmpty();
     }
 
     private static int creditsOf(FmpUser left, FmpUser right) {

@@ -1,7 +1,10 @@
 package org.wirelore.device.myrinet;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.host.PinnedBus;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.bench.SteppedScheduler;
@@ -29,6 +32,9 @@ final class PlayedPair {
 
     final SteppedScheduler clock = new SteppedScheduler();
     final BenchMachine[] machines = new BenchMachine[2];
+    final PinnedMemory[] pinned = new PinnedMemory[2];
+    /** What the cards were refused, as {@code "left write 12 at 0x10000"}. */
+    final List<String> refused = new ArrayList<>();
     final LanaiCard[] cards = new LanaiCard[2];
     final DamagingWire[] wires = new DamagingWire[2];
     final MyrinetDriver[] drivers = new MyrinetDriver[2];
@@ -73,9 +79,13 @@ final class PlayedPair {
                     BOARD_ID + i, 500_000, RATE, RATE, 1 + i * LanaiConfig.ORDERS,
                     LanaiConfig.Execution.usual());
             wires[i] = new DamagingWire(i == 0 ? cable.left() : cable.right());
-            cards[i] = new LanaiCard(card, clock, machines[i].bus(), wires[i]);
+            String host = machines[i].hostName();
+            pinned[i] = new PinnedMemory(machines[i].memory());
+            PinnedBus bus = new PinnedBus(machines[i].bus(), pinned[i], (isRead, address, length) -> refused
+                    .add(host + (isRead ? " read " : " write ") + length + " at 0x" + Long.toHexString(address)));
+            cards[i] = new LanaiCard(card, clock, bus, wires[i]);
             cards[i].writeConfig(COMMAND, 2, MEMORY_AND_MASTER);
-            drivers[i] = new MyrinetDriver(machines[i], new Access(cards[i], machines[i]), images.get(i),
+            drivers[i] = new MyrinetDriver(machines[i], new Access(cards[i], machines[i], pinned[i]), images.get(i),
                     MyrinetDriverConfig.usual(chip.generation(), "myrinet" + i, i, 2).withPieceBytes(pieceBytes)
                             .withTimes(200, gapTicks,
                                     2,
@@ -103,7 +113,7 @@ final class PlayedPair {
         return new FmpUser(this, host, request);
     }
 
-    private record Access(LanaiCard card, BenchMachine machine) implements CardAccess {
+    private record Access(LanaiCard card, BenchMachine machine, PinnedMemory pinned) implements CardAccess {
         @Override
         public MyrinetBoard atBoot() {
             return LanaiBoard.window(card, card.bar(0));

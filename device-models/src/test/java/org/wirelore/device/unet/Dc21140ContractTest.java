@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.DmaBus;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -32,7 +33,8 @@ class Dc21140ContractTest extends UNetContractTest {
             machines[i] = new BenchMachine(i == 0 ? "left" : "right", clock);
             cards[i] = new Dc21140(TulipConfig.of("tulip" + i, TulipChip.DC21140A, MAC + i), clock, machines[i].bus(),
                     link.ends[i]);
-            drivers[i] = new UNetDriver(machines[i], cards[i], UNetDriverConfig.named("unet" + i));
+            drivers[i] = new UNetDriver(machines[i], cards[i],
+                    new PinnedMemory(machines[i].memory()), UNetDriverConfig.named("unet" + i));
             cards[i].connect(drivers[i].interruptLine());
             drivers[i].attach();
         }

@@ -3,6 +3,7 @@ package org.wirelore.device.unet;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -30,7 +31,8 @@ final class PlayedPair {
         for (int i = 0; i < 2; i++) {
             machines[i] = new BenchMachine(i == 0 ? "left" : "right", clock);
             cards[i] = new PlayedCard(machines[i], LEFT_MAC + i, FAST_FULL);
-            drivers[i] = new UNetDriver(machines[i], cards[i], config);
+            drivers[i] = new UNetDriver(machines[i], cards[i],
+                    new PinnedMemory(machines[i].memory()), config);
         }
         for (int i = 0; i < 2; i++) {
             cards[i].connect(drivers[i].interruptLine(), cards[1 - i]);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.BenchMachine;
 import org.wirelore.device.tulip.SerialRomBlock;
@@ -31,8 +32,9 @@ class SerialRomDriverTest {
         PlayedCard card = new PlayedCard(machine, PlayedPair.LEFT_MAC, PlayedPair.FAST_FULL);
         card.rom(rom);
         UNetDriverConfig plain = UNetDriverConfig.named("tulip0");
-        return new UNetDriver(machine, card, new UNetDriverConfig(plain.name(), 64, 64, plain.ethernetType(), true,
-                plain.busMode(), 0, device));
+        return new UNetDriver(machine, card, new PinnedMemory(machine.memory()),
+                new UNetDriverConfig(plain.name(), 64, 64, plain.ethernetType(), true,
+                        plain.busMode(), 0, device));
     }
 
     private static @Nullable String complaint(byte[] rom) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.BenchMachine;
@@ -52,7 +53,8 @@ class UNetDriverTransmitTest {
         BenchMachine machine = new BenchMachine("left", clock);
         PlayedCard blank = new PlayedCard(machine, 0, PlayedPair.FAST_FULL);
         assertThatIllegalStateException()
-                .isThrownBy(() -> new UNetDriver(machine, blank, UNetDriverConfig.named("tulip0")));
+                .isThrownBy(() -> new UNetDriver(machine, blank,
+                        new PinnedMemory(machine.memory()), UNetDriverConfig.named("tulip0")));
     }
 
     @ParameterizedTest
@@ -61,7 +63,8 @@ class UNetDriverTransmitTest {
     void linkModeIsTheBestThatBothEndsAdvertise(String partner, boolean isFull, boolean isSlow) {
         BenchMachine machine = new BenchMachine("left", clock);
         PlayedCard card = new PlayedCard(machine, PlayedPair.LEFT_MAC, Integer.parseInt(partner, 16));
-        UNetDriver driver = new UNetDriver(machine, card, UNetDriverConfig.named("tulip0"));
+        UNetDriver driver = new UNetDriver(machine, card, new PinnedMemory(machine.memory()),
+                UNetDriverConfig.named("tulip0"));
         card.connect(driver.interruptLine(), null);
         driver.attach();
 

@@ -7,6 +7,7 @@ import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.PinnedMemory;
 
 /**
  * A host's PCI bus: one transfer at a time, granted in the order of the requests, cut into bursts that are arbitrated
@@ -32,6 +33,9 @@ public final class PciBus implements DmaBus {
     private final List<BadRange> badRanges = new ArrayList<>();
 
     private final BusSharing sharing;
+    private final List<PciSlot> slots = new ArrayList<>();
+    private PciSlot.RefusalListener refusals = (card, isRead, address, length, nearest) -> {
+    };
 
     private long freeAtPs;
     private long transfers;
@@ -54,6 +58,37 @@ public final class PciBus implements DmaBus {
         sharing = new BusSharing(timing);
         reading = StateHash.ofName(host + ".dma.read");
         writing = StateHash.ofName(host + ".dma.write");
+    }
+
+    /**
+     * Makes a slot for a card, which reaches no more from there than what its driver pins.
+     *
+     * @param card the card's name
+     */
+    public PciSlot slot(String card) {
+        PciSlot slot = new PciSlot(this, card, new PinnedMemory(memory));
+        slots.add(slot);
+        return slot;
+    }
+
+    /** Whether any card is in a slot. */
+    public boolean hasSlots() {
+        return !slots.isEmpty();
+    }
+
+    /** Sets the listener for what cards in slots were refused. */
+    public void onRefusals(PciSlot.RefusalListener listener) {
+        refusals = listener;
+    }
+
+    PciSlot.RefusalListener refusals() {
+        return refusals;
+    }
+
+    /** An access of a card in a slot has failed. */
+    void refuse(boolean isRead, long address, int length) {
+        aborts++;
+        hashFailure(isRead ? reading : writing, address, length, MASTER_ABORT);
     }
 
     @Override
@@ -146,8 +181,9 @@ public final class PciBus implements DmaBus {
         badRanges.clear();
     }
 
-    /** Forgets the transfers granted, the bad ranges and the counters. */
+    /** Forgets the transfers granted, the bad ranges, what is pinned and the counters. */
     public void reset() {
+        slots.forEach(PciSlot::reset);
         badRanges.clear();
         sharing.reset();
         freeAtPs = 0;

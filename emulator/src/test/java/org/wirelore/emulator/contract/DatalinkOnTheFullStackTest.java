@@ -21,6 +21,7 @@ import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 
 /** The datalink contract on Tulip cards with the U-Net driver, three hosts on an Ethernet in virtual time. */
 class DatalinkOnTheFullStackTest {
@@ -66,10 +67,12 @@ class DatalinkOnTheFullStackTest {
         protected Datalink open(Stage ignored, Host process) {
             Machine machine = Objects.requireNonNull(stage).machine(process.name());
             int plug = hosts++;
+            PciSlot slot = machine.bus().slot("tulip" + plug);
             Dc21140 card = new Dc21140(TulipConfig.of("tulip" + plug, TulipChip.DC21140A, MAC + plug),
-                    machine.simulation().queue(), machine.bus(), Objects.requireNonNull(fabric).plug(plug));
-            UNetDriver driver = new UNetDriver(machine, card, new UNetDriverConfig("unet" + plug, 64, 64, UNET_TYPE,
-                    true, UNetDriverConfig.BUS_MODE, 0, 1));
+                    machine.simulation().queue(), slot.bus(), Objects.requireNonNull(fabric).plug(plug));
+            UNetDriver driver = new UNetDriver(machine, card, slot.pinned(),
+                    new UNetDriverConfig("unet" + plug, 64, 64, UNET_TYPE,
+                            true, UNetDriverConfig.BUS_MODE, 0, 1));
             card.connect(driver.interruptLine());
             driver.attach();
             return driver.openDatalink(process, TYPE);

@@ -23,6 +23,7 @@ import org.wirelore.emulator.ethernet.FullDuplexLink;
 import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 
 /** The sockets' contract on the kernels' TCP/IP stacks over Tulip cards on a cable, for each system. */
 class SocketsOnTheFullStackTest {
@@ -82,9 +83,10 @@ class SocketsOnTheFullStackTest {
         protected Sockets open(Stage ignored, Host process) {
             Machine machine = Objects.requireNonNull(stage).machine(process.name());
             int plug = hosts++;
+            PciSlot slot = machine.bus().slot("tulip" + plug);
             Dc21140 card = new Dc21140(TulipConfig.of("tulip" + plug, TulipChip.DC21140A, MAC + plug),
-                    machine.simulation().queue(), machine.bus(), Objects.requireNonNull(fabric).plug(plug));
-            UNetDriver driver = new UNetDriver(machine, card, UNetDriverConfig.named("unet" + plug));
+                    machine.simulation().queue(), slot.bus(), Objects.requireNonNull(fabric).plug(plug));
+            UNetDriver driver = new UNetDriver(machine, card, slot.pinned(), UNetDriverConfig.named("unet" + plug));
             card.connect(driver.interruptLine());
             InetStack inet = new InetStack(machine, driver.kernelDatalink(), profile, HOSTS);
             driver.attach();

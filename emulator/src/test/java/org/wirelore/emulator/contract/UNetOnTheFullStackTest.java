@@ -28,6 +28,7 @@ import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.time.virtual.Simulation;
 
 /** The U-Net contract on everything at once: virtual time, machines, an Ethernet, cards, kernel drivers. */
@@ -82,9 +83,10 @@ class UNetOnTheFullStackTest {
             EthernetFabric fabric = maker.apply(FabricEnvironment.plain(simulation.queue(), new SeededDecider(1)));
             for (int i = 0; i < 2; i++) {
                 Machine machine = new Machine(simulation, i == 0 ? "left" : "right", ContractHosts.pc(1));
+                PciSlot slot = machine.bus().slot("tulip" + i);
                 Dc21140 card = new Dc21140(TulipConfig.of("tulip" + i, TulipChip.DC21140A, MAC + i),
-                        simulation.queue(), machine.bus(), fabric.plug(i));
-                UNetDriver driver = new UNetDriver(machine, card, UNetDriverConfig.named("unet" + i));
+                        simulation.queue(), slot.bus(), fabric.plug(i));
+                UNetDriver driver = new UNetDriver(machine, card, slot.pinned(), UNetDriverConfig.named("unet" + i));
                 card.connect(driver.interruptLine());
                 machines.add(machine);
                 drivers.add(driver);

@@ -20,6 +20,7 @@ import org.wirelore.emulator.ethernet.FullDuplexLink;
 import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.Simulation;
 
@@ -55,9 +56,10 @@ class UpcallWhileComputingTest {
 
     private UNetDriver driver(int side) {
         Machine machine = new Machine(simulation, side == 0 ? "left" : "right", ContractHosts.pc(1));
+        PciSlot slot = machine.bus().slot("tulip" + side);
         Dc21140 card = new Dc21140(TulipConfig.of("tulip" + side, TulipChip.DC21140A, MAC + side), simulation.queue(),
-                machine.bus(), link.plug(side));
-        UNetDriver driver = new UNetDriver(machine, card, UNetDriverConfig.named("unet" + side));
+                slot.bus(), link.plug(side));
+        UNetDriver driver = new UNetDriver(machine, card, slot.pinned(), UNetDriverConfig.named("unet" + side));
         card.connect(driver.interruptLine());
         driver.attach();
         machines.add(machine);

@@ -90,6 +90,28 @@ class PciBusTest {
     }
 
     @Test
+    void aCardInASlotReachesPinnedMemoryOnly() {
+        byte[] card = {1, 2, 3, 4};
+        List<String> told = new ArrayList<>();
+        PciSlot slot = bus.slot("card0");
+        PciSlot other = bus.slot("card1");
+        bus.onRefusals((name, isRead, address, length, nearest) -> told.add(name + (isRead ? " read " : " write ")
+                + length + " at 0x" + Long.toHexString(address) + ", near " + nearest));
+        slot.pinned().pin(BASE + 64, 64);
+        assertThat(slot.bus().write(BASE + 124, card, 0, 4)).isEqualTo(DmaBus.OK);
+        assertThat(slot.bus().write(BASE + 126, card, 0, 4)).isEqualTo(DmaBus.MASTER_ABORT);
+        assertThat(other.bus().read(BASE + 124, card, 0, 4)).isEqualTo(DmaBus.MASTER_ABORT);
+        assertThat(memory.readInt(BASE + 124)).isEqualTo(0x04030201);
+        assertThat(memory.readInt(BASE + 128)).isZero();
+        assertThat(bus.aborts()).isEqualTo(2);
+        assertThat(told).containsExactly("card0 write 4 at 0x1007e, near 0x10040 to 0x1007f",
+                "card1 read 4 at 0x1007c, near none");
+        bus.reset();
+        assertThat(slot.refused()).isZero();
+        assertThat(slot.bus().read(BASE + 64, card, 0, 4)).isEqualTo(DmaBus.MASTER_ABORT);
+    }
+
+    @Test
     void badRangesFailUntilHealed() {
         byte[] card = {1, 2, 3, 4};
         bus.fail(BASE + 100, BASE + 103, DmaBus.PARITY_ERROR);

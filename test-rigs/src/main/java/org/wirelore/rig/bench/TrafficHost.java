@@ -8,6 +8,7 @@ import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.host.ProcessBody;
 import org.wirelore.emulator.time.virtual.Simulation;
 
@@ -24,10 +25,11 @@ final class TrafficHost {
 
     TrafficHost(Simulation simulation, String name, long mac, FrameWire plug, ProcessBody body) {
         machine = new Machine(simulation, name, BenchmarkHosts.quick());
-        card = new Dc21140(TulipConfig.of("tulip-" + name, TulipChip.DC21140, mac), simulation.queue(), machine.bus(),
+        PciSlot slot = machine.bus().slot("tulip-" + name);
+        card = new Dc21140(TulipConfig.of("tulip-" + name, TulipChip.DC21140, mac), simulation.queue(), slot.bus(),
                 plug);
         counted = new CountedCard(card);
-        driver = new UNetDriver(machine, counted, new UNetDriverConfig("unet-" + name, 64, 64,
+        driver = new UNetDriver(machine, counted, slot.pinned(), new UNetDriverConfig("unet-" + name, 64, 64,
                 UNetDriverConfig.ETHERNET_TYPE, false, UNetDriverConfig.BUS_MODE, 0, 1));
         card.connect(driver.interruptLine());
         process = machine.spawn(name, body);

@@ -20,6 +20,7 @@ import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
@@ -48,12 +49,14 @@ final class Station {
             @Nullable AddressTable addresses, int mtuBytes) {
         this.machine = machine;
         this.counterName = plug.counterName();
-        card = new Dc21140(card(plug, mac), machine.simulation().queue(), machine.bus(), wire);
+        PciSlot slot = machine.bus().slot("tulip-" + plug.deviceName());
+        card = new Dc21140(card(plug, mac), machine.simulation().queue(), slot.bus(), wire);
         TulipCard config = plug.card(TulipCard.class);
-        driver = new UNetDriver(machine, card, new UNetDriverConfig("unet-" + plug.deviceName(), TRANSMIT_ENTRIES,
-                RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE,
-                unet.storeAndForward() ? UNetDriverConfig.STORE_AND_FORWARD : 0,
-                TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
+        driver = new UNetDriver(machine, card, slot.pinned(),
+                new UNetDriverConfig("unet-" + plug.deviceName(), TRANSMIT_ENTRIES,
+                        RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE,
+                        unet.storeAndForward() ? UNetDriverConfig.STORE_AND_FORWARD : 0,
+                        TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
         card.connect(driver.interruptLine());
         sendSteps = steps("unet.send.");
         stackSteps = steps("inet.");

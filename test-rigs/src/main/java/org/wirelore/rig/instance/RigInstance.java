@@ -112,7 +112,7 @@ public final class RigInstance implements AutoCloseable {
             machines.add(machine);
         }
         recorder = new SequenceRecorder(variant, queue::now);
-        oracles = new RunOracles(variant, queue::now, rank -> EmulatedRanks.doing(simulation, rank),
+        oracles = new RunOracles(variant, machines, queue::now, rank -> EmulatedRanks.doing(simulation, rank),
                 this::onViolation);
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
                 oracles, capture == null ? null : capture.named(variant.name()), execution,

@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.Findings;
@@ -30,16 +31,19 @@ final class RunOracles {
     private final CollectiveOracle collectives;
     private final EndOracle end;
     private final LongSupplier clock;
+    private final DmaOracle dma;
     private final boolean speaksAdi;
     private final boolean runsMpi;
     private final boolean mayLeave;
 
     /**
+     * @param machines the machines of the hosts
      * @param clock the run's time, picoseconds
      * @param doing what a rank is doing at this moment, in words
      * @param violated what to do at the first violation
      */
-    RunOracles(VariantConfig variant, LongSupplier clock, IntFunction<String> doing, Runnable violated) {
+    RunOracles(VariantConfig variant, List<Machine> machines, LongSupplier clock, IntFunction<String> doing,
+            Runnable violated) {
         this.clock = clock;
         history = new PacketHistory(clock);
         history.whenViolated(violated);
@@ -51,6 +55,7 @@ final class RunOracles {
         collectives = new CollectiveOracle(clock, history);
         observer = new RunObserver(matching, collectives, history, doing, protocol, others);
         end = new EndOracle(clock, history);
+        dma = new DmaOracle(machines, clock, history);
         speaksAdi = variant.protocol().speaksAdi();
         runsMpi = variant.program().callsMpi();
         mayLeave = variant.program().mayLeaveMessages();
@@ -96,6 +101,7 @@ final class RunOracles {
         registered().forEach(Oracle::reset);
         fabrics.forEach(Findings::reset);
         end.reset();
+        dma.reset();
     }
 
     /** Whether all were content. */
@@ -109,13 +115,14 @@ final class RunOracles {
     }
 
     private boolean areOthersClean() {
-        return matching.clean() && collectives.clean() && registered().allMatch(Oracle::clean)
+        return dma.clean() && matching.clean() && collectives.clean() && registered().allMatch(Oracle::clean)
                 && fabrics.stream().allMatch(Findings::clean);
     }
 
     /** @param variant what violations say that they were found in */
     List<OracleResult> results(String variant) {
         List<OracleResult> results = new ArrayList<>(end.results(variant));
+        results.addAll(dma.results(variant));
         if (speaksAdi) {
             results.addAll(matching.results(variant));
         }

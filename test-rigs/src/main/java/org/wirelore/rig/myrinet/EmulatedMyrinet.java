@@ -28,6 +28,7 @@ import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.MappedRegisters;
+import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
 import org.wirelore.emulator.time.virtual.EventQueue;
@@ -62,6 +63,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     private final MyrinetFabric fabric;
     private final List<Plug> plugs;
     private final List<Machine> machines = new ArrayList<>();
+    private final List<PciSlot> slots = new ArrayList<>();
     private final List<LanaiCard> cards = new ArrayList<>();
     private final PacketReader reader;
     private final TunnelEnds tunnels;
@@ -110,7 +112,9 @@ final class EmulatedMyrinet implements EmulatedFabric {
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
             LanaiConfig card = MyrinetSettings.card(plugs.get(i), execution);
-            cards.add(new LanaiCard(card, machine.scheduler(), machine.bus(), fabric.plug(i)));
+            PciSlot slot = machine.bus().slot(card.name());
+            slots.add(slot);
+            cards.add(new LanaiCard(card, machine.scheduler(), slot.bus(), fabric.plug(i)));
             machines.add(machine);
             site.watch(i);
             addProgram(settings, i, site.isUsed(CardPorts.class));
@@ -144,7 +148,8 @@ final class EmulatedMyrinet implements EmulatedFabric {
 
     /** The driver of a host's card, and the routes that it has. */
     private MyrinetStation station(MyrinetSettings settings, int plug, Image program) {
-        MyrinetStation station = new MyrinetStation(machines.get(plug), cards.get(plug), program,
+        MyrinetStation station = new MyrinetStation(machines.get(plug), cards.get(plug), slots.get(plug).pinned(),
+                program,
                 usual("myrinet-" + plugs.get(plug).deviceName(), plug).withPieceBytes(settings.pieceBytes()),
                 (beginPs, endPs) -> stages.onStore(plug, beginPs, endPs), Objects.requireNonNull(delivery));
         if (isMapped) {
@@ -216,7 +221,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
             return null;
         }
         Machine machine = machines.get(plug);
-        int address = machine.memory().allocate(REGION_BYTES, PAGE_BYTES);
+        int address = slots.get(plug).pinned().allocate(REGION_BYTES, PAGE_BYTES);
         LanaiCard card = cards.get(plug);
         card.writeConfig(PCI_COMMAND, Integer.BYTES, MEMORY_SPACE | BUS_MASTER);
         return new LanaiBoard(card, MappedRegisters.byProcess(machine, card.bar(0)), process,

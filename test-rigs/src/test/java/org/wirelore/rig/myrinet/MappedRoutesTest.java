@@ -31,6 +31,7 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetFabric;
 import org.wirelore.emulator.myrinet.SlackConfig;
@@ -278,9 +279,11 @@ class MappedRoutesTest {
         for (int i = 0; i < topology.hosts(); i++) {
             Machine machine = new Machine(simulation, "host" + i, ProfileMapping.profile(
                     loader.loadProfile(Path.of("..", "configs", "hosts", "ultra-2-200-sbus.json"))));
+            PciSlot slot = machine.bus().slot("lanai" + i);
             LanaiCard card = new LanaiCard(made.config("lanai" + i, i,
-                    LanaiConfig.Execution.usual()), simulation.queue(), machine.bus(), fabric.plug(i));
-            MyrinetStation station = new MyrinetStation(machine, card, FmpControlProgram.image(4, made.sramBytes()),
+                    LanaiConfig.Execution.usual()), simulation.queue(), slot.bus(), fabric.plug(i));
+            MyrinetStation station = new MyrinetStation(machine, card, slot.pinned(),
+                    FmpControlProgram.image(4, made.sramBytes()),
                     MyrinetDriverConfig.usual("myrinet" + i, i, topology.hosts()), (beginPs, endPs) -> {
                     }, oracle);
             if (checkPs > 0) {

@@ -27,6 +27,7 @@ import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.instance.ProfileMapping;
@@ -125,10 +126,11 @@ class FlippedBitTest {
             this.index = index;
             this.ports = ports;
             Machine machine = new Machine(simulation, "host" + index, ProfileMapping.profile(host.profile()));
+            PciSlot slot = machine.bus().slot("tulip" + index);
             Dc21140 card = new Dc21140(TulipConfig.of("tulip" + index, TulipChip.DC21140, MAC + index),
-                    simulation.queue(), new FlippingBus(machine.bus(), machine.memory()),
+                    simulation.queue(), new FlippingBus(slot.bus(), machine.memory()),
                     new FlippingWire(link.plug(index)));
-            driver = new UNetDriver(machine, card, new UNetDriverConfig("unet" + index, 8, 8,
+            driver = new UNetDriver(machine, card, slot.pinned(), new UNetDriverConfig("unet" + index, 8, 8,
                     UNetDriverConfig.ETHERNET_TYPE, false, UNetDriverConfig.BUS_MODE, 0, 1));
             card.connect(driver.interruptLine());
             machine.spawn("rank" + index, this::live);

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.myrinet.CardPorts;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.lanai.LanaiBoard;
@@ -52,12 +53,13 @@ public final class MyrinetStation {
      * Connects a card with its host.
      *
      * @param card the card, on the machine's bus and a wire
+     * @param pinned what the card reaches of the machine's memory
      * @param firmware what its processor executes
      * @param stores gets what processes store into the send queue
      * @param oracle judges what the card delivers
      */
-    public MyrinetStation(Machine machine, LanaiCard card, Image firmware, MyrinetDriverConfig config,
-            StoreListener stores, DeliveryOracle oracle) {
+    public MyrinetStation(Machine machine, LanaiCard card, PinnedMemory pinned, Image firmware,
+            MyrinetDriverConfig config, StoreListener stores, DeliveryOracle oracle) {
         this.machine = machine;
         this.card = card;
         this.config = config;
@@ -65,7 +67,8 @@ public final class MyrinetStation {
         this.oracle = oracle;
         this.memory = new EmulatedSharedMemory.Memory(machine.scheduler(), NOTICE_PS);
         memory.hashInto(machine.simulation().queue().content());
-        driver = new MyrinetDriver(machine, new Access(machine, card, config.node(), oracle), firmware, config);
+        driver = new MyrinetDriver(machine, new Access(machine, card, pinned, config.node(), oracle), firmware,
+                config);
         card.connect(driver.interruptLine());
     }
 
@@ -180,7 +183,8 @@ public final class MyrinetStation {
     }
 
     /** The ways to the card; accesses of the kernel and of processes are charged to who runs. */
-    private record Access(Machine machine, LanaiCard card, int node, DeliveryOracle oracle) implements CardAccess {
+    private record Access(Machine machine, LanaiCard card, PinnedMemory pinned, int node,
+            DeliveryOracle oracle) implements CardAccess {
         @Override
         public MyrinetBoard atBoot() {
             return LanaiBoard.window(card, card.bar(0));

@@ -19,6 +19,7 @@ import org.wirelore.device.lanai.LanaiConfig;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 import org.wirelore.device.myrinet.MyrinetDriverConfig;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.firmware.mcp.FmpControlProgram;
@@ -64,9 +65,10 @@ final class CardPair implements AutoCloseable {
         for (int i = 0; i < 2; i++) {
             machines[i] = new Machine(simulation, "host" + i, ProfileMapping.profile(
                     loader.loadProfile(Path.of("..", "configs", "hosts", profile + ".json"))));
+            PciSlot slot = machines[i].bus().slot("lanai" + i);
             LanaiCard lanai = new LanaiCard(made.config("lanai" + i, i, LanaiConfig.Execution.usual()),
-                    simulation.queue(), machines[i].bus(), i == 0 ? cable.left() : cable.right());
-            stations[i] = new MyrinetStation(machines[i], lanai,
+                    simulation.queue(), slot.bus(), i == 0 ? cable.left() : cable.right());
+            stations[i] = new MyrinetStation(machines[i], lanai, slot.pinned(),
                     FmpControlProgram.image(made.chip().generation(), made.sramBytes()),
                     MyrinetDriverConfig.usual(made.chip().generation(), "myrinet" + i, i, 2).withPieceBytes(pieceBytes)
                             .withTimes(200, 50, 0,
