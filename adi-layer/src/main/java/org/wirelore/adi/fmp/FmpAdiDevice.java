@@ -271,8 +271,22 @@ final class FmpAdiDevice implements AdiDevice {
             if (channels.length == 1) {
                 channels[0].sleep(waiting, untilPs);
             } else {
+                long beganPs = waiting.now();
                 waiting.sleep(untilPs);
+                // A signal from before the sleep, perhaps of a store of the rank's own, ends it at once.
+                if (waiting.now() == beganPs && !isWoken() && !inbox.hasNews() && !hasChanged()) {
+                    waiting.sleep(untilPs);
+                }
             }
+        }
+
+        private boolean isWoken() {
+            for (FmpChannel channel : channels) {
+                if (channel.isWoken()) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override

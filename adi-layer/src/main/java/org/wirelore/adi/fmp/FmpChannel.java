@@ -64,6 +64,11 @@ interface FmpChannel extends FmpArrivals {
      */
     void arm(boolean wantsRoom);
 
+    /** Whether a peer has woken the rank since {@link #arm}, where what has arrived does not show it by itself. */
+    default boolean isWoken() {
+        return false;
+    }
+
     /** The rank is awake. */
     void disarm();
 

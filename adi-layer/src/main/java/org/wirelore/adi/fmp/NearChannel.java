@@ -294,6 +294,11 @@ final class NearChannel implements FmpChannel {
     }
 
     @Override
+    public boolean isWoken() {
+        return !bells[own].isArmed();
+    }
+
+    @Override
     public void disarm() {
         bells[own].disarm();
         if (segment.getAcquire(layout.wantsRoom(own)) != 0) {

@@ -44,6 +44,11 @@ public final class Bell {
         return segment.watch(offset, ARMED);
     }
 
+    /** {@return the sleeper, armed: whether nobody has rung since} */
+    public boolean isArmed() {
+        return segment.getAcquire(offset) == ARMED;
+    }
+
     /** The sleeper: is awake. */
     public void disarm() {
         segment.setRelease(offset, 0);

@@ -188,6 +188,17 @@ class PvmrunCommandTest {
                 "[0] node5 got 4, count 1, args 0");
     }
 
+    /** Two slots and a daemon on each host of two CPUs: who has nothing to do sleeps, or the run has no end of events. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "greet | parent true, started 5;ultra1 got 0, count 1, args 0;ultra5 got 4, count 1, args 0",
+        "cross | 42", "chain | count 1;count 1;count 1;count 1"})
+    void sixteenSlotsOnEightHostsWithTwoCpusRunOverFmp(String mode, String lines) {
+        assertThat(virtual("fmp-cluster", 16, mode, "--set", "limits.events=1000000")).as(run.err()).isZero();
+        assertThat(run.out().lines()).containsSubsequence(
+                List.of(lines.split(";")).stream().map(line -> "[0] " + line).toList());
+    }
+
     @Test
     void whereThereIsOneHostItTakesAllTasks() {
         assertThat(pvmrun(List.of("-n", "3", "--rig", "tcp-cluster", "--set",
