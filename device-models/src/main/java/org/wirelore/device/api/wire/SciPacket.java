@@ -14,6 +14,9 @@ public final class SciPacket {
     /** The most data a packet carries (block of 256 bytes). */
     public static final int DATA_BYTES_MAX = 256;
 
+    /** How many requests a node may have under way: its transaction ids have six bits. */
+    public static final int OUTSTANDING_MAX = 64;
+
     /** Reads {@link #dataBytes} of 1 to 16 (selected bytes), 64, 128 or 256; answered with data. */
     public static final int READ = 0;
     /** Writes the data; answered with a status. */
@@ -54,6 +57,8 @@ public final class SciPacket {
     public int dataBytes;
     /** The data. */
     public final byte[] data = new byte[DATA_BYTES_MAX];
+    /** The wire's: in which turn of its target's a packet that was echoed as busy comes again; 0 for one that was not. */
+    public int phase;
 
     /** An empty packet. */
     public SciPacket() {
@@ -68,11 +73,38 @@ public final class SciPacket {
         status = COMPLETE;
         offset = 0;
         dataBytes = 0;
+        phase = 0;
+    }
+
+    /**
+     * Takes over all of another packet but its {@link #phase}.
+     *
+     * @param other the packet that this one becomes like
+     */
+    public void copyFrom(SciPacket other) {
+        targetId = other.targetId;
+        sourceId = other.sourceId;
+        command = other.command;
+        transactionId = other.transactionId;
+        status = other.status;
+        offset = other.offset;
+        dataBytes = other.dataBytes;
+        phase = 0;
+        System.arraycopy(other.data, 0, data, 0, carriesData() ? dataBytes : 0);
+    }
+
+    /** {@return whether the data is on the wire} */
+    public boolean carriesData() {
+        return command != READ && !(command == RESPONSE && status != COMPLETE);
+    }
+
+    /** {@return whether it is a request that is to be answered} */
+    public boolean isAnswered() {
+        return command != MOVE && command != RESPONSE;
     }
 
     /** {@return bytes on the wire: header, CRC and the data in blocks of 16} */
     public int wireBytes() {
-        boolean carriesData = command != READ && !(command == RESPONSE && status != COMPLETE);
-        return HEADER_BYTES + (carriesData ? (dataBytes + 15) & -16 : 0);
+        return HEADER_BYTES + (carriesData() ? (dataBytes + 15) & -16 : 0);
     }
 }

@@ -32,9 +32,11 @@ public interface TransactionWire {
     void release(SciPacket packet);
 
     /**
-     * Sends a packet; it is the wire's until {@link TransactionStation#onEcho}, which follows exactly once.
+     * Sends a packet; it is the wire's until {@link TransactionStation#onEcho}, which follows exactly once and never
+     * during this call. Requests and responses wait in queues of their own, so that neither holds up the other.
      *
      * @param packet complete but for its source id, which the wire fills in
+     * @throws IllegalStateException if it is a request, and {@link SciPacket#OUTSTANDING_MAX} of them are the wire's
      */
     void send(SciPacket packet);
 }

@@ -1,0 +1,20 @@
+package org.wirelore.emulator.sci;
+
+/** What is behind a node of a ringlet: a station's plug, or what passes packets on to another ringlet. */
+interface RingClient {
+    /** A send packet, or an echo, is about to leave the node; faults act here. */
+    void leaves(RingPacket packet);
+
+    /**
+     * A send packet for this node has arrived whole.
+     *
+     * @return an {@link org.wirelore.device.api.wire.Echo}; none if the packet is not to be answered
+     */
+    int take(RingPacket packet);
+
+    /** An echo has arrived, or the sender has given up: the content is the client's again. */
+    void echoed(RingPacket packet, int echo);
+
+    /** The ringlet has gone down or come up, as this node sees it. */
+    void ringChanged();
+}

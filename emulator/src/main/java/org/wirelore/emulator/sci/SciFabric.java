@@ -1,0 +1,166 @@
+package org.wirelore.emulator.sci;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ObjLongConsumer;
+import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.device.api.wire.TransactionWire;
+import org.wirelore.emulator.fabric.Fabric;
+import org.wirelore.emulator.fabric.FabricEnvironment;
+
+/** An SCI network: ringlets, and what joins them. */
+public final class SciFabric implements Fabric<TransactionWire> {
+    private final String name;
+    private final SciConfig config;
+    private final FabricEnvironment environment;
+    private final List<SciPlug> plugs = new ArrayList<>();
+    private final List<Hub> hubs = new ArrayList<>();
+    private final List<Ringlet> ringlets = new ArrayList<>();
+    private final ArrayDeque<RingPacket> pool = new ArrayDeque<>();
+    private final SciPacket nothing = new SciPacket();
+    private final List<RingPacket> all = new ArrayList<>();
+    private final ArrayDeque<SciPacket> contentPool = new ArrayDeque<>();
+    private final List<SciPacket> allContents = new ArrayList<>();
+
+    /** Builds it. */
+    public SciFabric(String name, SciConfig config, FabricEnvironment environment) {
+        this.name = name;
+        this.config = config;
+        this.environment = environment;
+        SciTopology topology = config.topology();
+        for (int i = 0; i < topology.hubs(); i++) {
+            SciPlug plug = null;
+            if (i < topology.plugs()) {
+                plug = new SciPlug(this, i, name + "." + config.hubNames().get(i), environment.hash());
+                plugs.add(plug);
+            }
+            hubs.add(new Hub(this, i, plug));
+        }
+        for (int i = 0; i < topology.ringlets().size(); i++) {
+            ringlets.add(ringlet(i, topology.ringlets().get(i)));
+        }
+    }
+
+    private Ringlet ringlet(int number, List<SciTopology.Port> ports) {
+        Ringlet ringlet = new Ringlet(number, this);
+        RingTiming timing = config.timing();
+        int delay = timing.passSymbols() + timing.symbols(config.cablePs());
+        for (int i = 0; i < ports.size(); i++) {
+            SciTopology.Port port = ports.get(i);
+            Hub hub = hubs.get(port.hub());
+            String node = name + "." + config.hubNames().get(port.hub())
+                    + (hub.controllers() == 1 ? "" : ":" + port.controller());
+            RingLink link = new RingLink(node + ".link", timing, delay, environment.scheduler());
+            RingNode ringNode = new RingNode(ringlet, i, node, timing, environment.scheduler(),
+                    hub.controller(port.controller()), link);
+            hub.controller(port.controller()).join(ringNode);
+            ringlet.add(ringNode);
+        }
+        ringlet.close();
+        return ringlet;
+    }
+
+    SciConfig config() {
+        return config;
+    }
+
+    Hub hub(int number) {
+        return hubs.get(number);
+    }
+
+    /** The present slot. */
+    long slot() {
+        return environment.scheduler().now() / config.timing().symbolPs();
+    }
+
+    RingPacket claim() {
+        RingPacket claimed = pool.poll();
+        if (claimed == null) {
+            claimed = new RingPacket(nothing);
+            all.add(claimed);
+        }
+        return claimed;
+    }
+
+    void recycle(RingPacket packet) {
+        packet.forget();
+        pool.push(packet);
+    }
+
+    SciPacket claimContent() {
+        SciPacket claimed = contentPool.poll();
+        if (claimed == null) {
+            claimed = new SciPacket();
+            allContents.add(claimed);
+        }
+        return claimed;
+    }
+
+    void release(SciPacket content) {
+        contentPool.push(content);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int plugs() {
+        return plugs.size();
+    }
+
+    @Override
+    public TransactionWire plug(int index) {
+        return plugs.get(index);
+    }
+
+    @Override
+    public void count(int plug, ObjLongConsumer<String> visitor) {
+        plugs.get(plug).count(visitor);
+        NodeTotals sum = new NodeTotals();
+        for (int i = 0; i < hubs.get(plug).controllers(); i++) {
+            sum.add(hubs.get(plug).controller(i).node().totals());
+        }
+        sum.show(visitor);
+    }
+
+    @Override
+    public void count(ObjLongConsumer<String> visitor) {
+        LinkTotals sum = new LinkTotals();
+        ringlets.forEach(ringlet -> ringlet.nodes().forEach(node -> sum.add(node.out().totals())));
+        sum.show("", visitor);
+    }
+
+    /** Shows what each link has carried in this run, under names such as {@code node4.link.bytes}. */
+    public void countLinks(ObjLongConsumer<String> visitor) {
+        for (Ringlet ringlet : ringlets) {
+            for (RingNode node : ringlet.nodes()) {
+                node.out().totals().show(node.out().name().substring(name.length() + 1) + ".", visitor);
+            }
+        }
+    }
+
+    /** The longest that a packet has waited in a bypass FIFO in this run, in symbols. */
+    public long bypassMostSymbols() {
+        return ringlets.stream().flatMap(ringlet -> ringlet.nodes().stream())
+                .mapToLong(node -> node.totals().bypassMost()).max().orElse(0);
+    }
+
+    @Override
+    public int inFlight() {
+        return all.size() - pool.size();
+    }
+
+    @Override
+    public void reset() {
+        ringlets.forEach(Ringlet::reset);
+        hubs.forEach(Hub::reset);
+        plugs.forEach(SciPlug::reset);
+        pool.clear();
+        pool.addAll(all);
+        contentPool.clear();
+        contentPool.addAll(allContents);
+    }
+}

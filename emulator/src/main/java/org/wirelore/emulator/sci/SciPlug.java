@@ -1,0 +1,137 @@
+package org.wirelore.emulator.sci;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.wire.Echo;
+import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.device.api.wire.TransactionStation;
+import org.wirelore.device.api.wire.TransactionWire;
+
+/** A station's plug. */
+final class SciPlug implements TransactionWire {
+    private final SciFabric fabric;
+    private final int index;
+    private final int nodeId;
+    private final SubactionHash hash;
+    private final ArrayDeque<SciPacket> pool = new ArrayDeque<>();
+    private final List<SciPacket> all = new ArrayList<>();
+    private @Nullable TransactionStation station;
+    private int requests;
+    private long sent;
+    private long delivered;
+    private long refused;
+
+    SciPlug(SciFabric fabric, int index, String name, @Nullable StateHash hash) {
+        this.fabric = fabric;
+        this.index = index;
+        this.nodeId = fabric.config().topology().nodeId(index);
+        this.hash = new SubactionHash(name, hash);
+    }
+
+    int index() {
+        return index;
+    }
+
+    @Override
+    public void attach(TransactionStation attached) {
+        if (station != null) {
+            throw new IllegalStateException("a plug must have one station: nodeId=" + nodeId);
+        }
+        station = attached;
+    }
+
+    @Override
+    public int nodeId() {
+        return nodeId;
+    }
+
+    @Override
+    public boolean isUp() {
+        return true;
+    }
+
+    @Override
+    public SciPacket claim() {
+        SciPacket packet = pool.poll();
+        if (packet == null) {
+            packet = new SciPacket();
+            all.add(packet);
+        }
+        packet.clear();
+        return packet;
+    }
+
+    @Override
+    public void release(SciPacket packet) {
+        pool.push(packet);
+    }
+
+    @Override
+    public void send(SciPacket packet) {
+        packet.sourceId = nodeId;
+        if (packet.command != SciPacket.RESPONSE && ++requests > SciPacket.OUTSTANDING_MAX) {
+            requests--;
+            throw new IllegalStateException("a node must have at most " + SciPacket.OUTSTANDING_MAX
+                    + " requests with the wire: nodeId=" + nodeId);
+        }
+        sent++;
+        fabric.hub(index).send(packet);
+    }
+
+    /** A packet is for this station. */
+    int deliver(SciPacket packet) {
+        if (station == null) {
+            hash.missed(packet);
+            return Echo.NONE;
+        }
+        int answer = station.onPacket(packet);
+        if (answer == Echo.BUSY) {
+            refused++;
+        } else {
+            delivered++;
+            hash.delivered(packet);
+        }
+        return answer;
+    }
+
+    /** A packet of this station is its own again. */
+    void echoed(SciPacket packet, int echo) {
+        if (packet.command != SciPacket.RESPONSE) {
+            requests--;
+        }
+        if (echo != Echo.BUSY) {
+            packet.phase = Acceptance.FRESH;
+        }
+        if (echo == Echo.NONE) {
+            hash.failed(packet);
+        }
+        if (station != null) {
+            station.onEcho(packet, echo);
+        }
+    }
+
+    void linkChanged() {
+        if (station != null) {
+            station.onLinkChange();
+        }
+    }
+
+    void count(ObjLongConsumer<String> visitor) {
+        visitor.accept("sent", sent);
+        visitor.accept("delivered", delivered);
+        visitor.accept("refused", refused);
+    }
+
+    void reset() {
+        pool.clear();
+        pool.addAll(all);
+        requests = 0;
+        sent = 0;
+        delivered = 0;
+        refused = 0;
+    }
+}
