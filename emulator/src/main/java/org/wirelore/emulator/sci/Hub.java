@@ -12,17 +12,22 @@ import org.wirelore.device.api.wire.SciPacket;
 final class Hub {
     private static final int OWN_REQUESTS = 0;
     private static final int TRANSIT_REQUESTS = 2;
+    private static final long PS_PER_SECOND = 1_000_000_000_000L;
 
     private final SciFabric fabric;
     private final int number;
     private final @Nullable SciPlug plug;
     private final Controller[] controllers;
+    private final int transitSymbols;
+    private long coreFreePs;
+    private boolean isOff;
 
     /** @param plug the card's; null for a switch */
     Hub(SciFabric fabric, int number, @Nullable SciPlug plug) {
         this.fabric = fabric;
         this.number = number;
         this.plug = plug;
+        transitSymbols = Math.max(2, fabric.config().timing().symbols(fabric.config().transit().latencyPs()));
         controllers = new Controller[fabric.config().topology().controllers(number)];
         for (int i = 0; i < controllers.length; i++) {
             controllers[i] = new Controller();
@@ -41,10 +46,35 @@ final class Hub {
     void send(SciPacket packet) {
         int target = fabric.config().topology().plugOf(packet.targetId);
         Controller exit = controllers[Math.max(0, fabric.config().topology().leave(number, target))];
-        exit.send(packet, target, OWN_REQUESTS, fabric.config().timing().injectSymbols());
+        exit.send(packet, target, OWN_REQUESTS,
+                core(packet.wireBytes()) + fabric.config().timing().injectSymbols());
+    }
+
+    /** Symbols until bytes have passed B-Link, or the switch's core, behind what passes it now. */
+    private long core(int bytes) {
+        long rate = fabric.config().transit().bytesPerSecond();
+        if (rate == 0) {
+            return 0;
+        }
+        long symbolPs = fabric.config().timing().symbolPs();
+        long nowPs = fabric.slot() * symbolPs;
+        coreFreePs = Math.max(coreFreePs, nowPs) + bytes * PS_PER_SECOND / rate;
+        return (coreFreePs - nowPs + symbolPs - 1) / symbolPs;
+    }
+
+    /** Its power is switched off or on. */
+    void power(boolean isOff) {
+        if (this.isOff != isOff) {
+            this.isOff = isOff;
+            for (Controller controller : controllers) {
+                controller.node().ringlet().power(controller.node().position(), isOff);
+            }
+        }
     }
 
     void reset() {
+        coreFreePs = 0;
+        isOff = false;
         for (Controller controller : controllers) {
             controller.reset();
         }
@@ -80,12 +110,26 @@ final class Hub {
             claimed.begin(packet, own.position(),
                     fabric.config().topology().exit(own.ringlet().number(), target));
             claimed.plug = target;
-            own.send(claimed, firstQueue + (claimed.isResponse() ? 1 : 0), delaySymbols);
+            own.output().send(claimed, firstQueue + (claimed.isResponse() ? 1 : 0), delaySymbols);
         }
 
         @Override
         public void leaves(RingPacket packet) {
-            // No faults.
+            if (plug != null && (packet.isEcho() ? packet.plug == plug.index() : isOwn(packet))) {
+                plug.faults().leaves(packet);
+            }
+        }
+
+        @Override
+        public void arrives(RingPacket packet) {
+            if (plug != null && (packet.isEcho() ? isOwn(packet) : packet.plug == plug.index())) {
+                plug.faults().arrives(packet);
+            }
+        }
+
+        /** Whether the card's station has sent it. */
+        private boolean isOwn(RingPacket packet) {
+            return plug != null && packet.packet.sourceId == plug.nodeId();
         }
 
         @Override
@@ -109,26 +153,39 @@ final class Hub {
         /** A packet comes from another controller of the hub. */
         private int passOn(RingPacket packet) {
             int kind = packet.isResponse() ? 1 : 0;
-            if (transit[kind] >= fabric.config().transitPackets()) {
+            if (transit[kind] >= fabric.config().transit().packets()) {
                 return Echo.BUSY;
             }
             transit[kind]++;
             SciPacket copy = fabric.claimContent();
             copy.copyFrom(packet.packet);
-            send(copy, packet.plug, TRANSIT_REQUESTS, fabric.config().transitSymbols());
+            send(copy, packet.plug, TRANSIT_REQUESTS, core(copy.wireBytes()) + transitSymbols);
             return Echo.ACCEPTED;
         }
 
         @Override
         public void echoed(RingPacket packet, int echo) {
-            if (plug != null && packet.packet.sourceId == plug.nodeId()) {
+            if (plug != null && isOwn(packet)) {
                 plug.echoed(packet.packet, echo);
             } else if (echo == Echo.BUSY) {
                 send(packet.packet, packet.plug, TRANSIT_REQUESTS, fabric.config().timing().injectSymbols());
             } else {
-                transit[packet.isResponse() ? 1 : 0]--;
-                fabric.release(packet.packet);
+                letGo(packet);
             }
+        }
+
+        @Override
+        public void dropped(RingPacket packet) {
+            if (plug != null && isOwn(packet)) {
+                plug.dropped(packet.packet);
+            } else {
+                letGo(packet);
+            }
+        }
+
+        private void letGo(RingPacket packet) {
+            transit[packet.isResponse() ? 1 : 0]--;
+            fabric.release(packet.packet);
         }
 
         @Override

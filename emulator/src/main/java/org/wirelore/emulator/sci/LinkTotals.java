@@ -12,6 +12,8 @@ final class LinkTotals {
     long bytes;
     /** Bytes of data that programs want moved, without filling. */
     long payloadBytes;
+    /** Packets and echoes that went nowhere because the link was interrupted. */
+    long cut;
     /** Changes of the go bit that no packet brought. */
     long marks;
 
@@ -36,6 +38,7 @@ final class LinkTotals {
         visitor.accept(prefix + "echoes", echoes);
         visitor.accept(prefix + "bytes", bytes);
         visitor.accept(prefix + "payloadBytes", payloadBytes);
+        visitor.accept(prefix + "cut", cut);
     }
 
     void add(LinkTotals other) {
@@ -44,6 +47,7 @@ final class LinkTotals {
         echoes += other.echoes;
         bytes += other.bytes;
         payloadBytes += other.payloadBytes;
+        cut += other.cut;
         marks += other.marks;
     }
 
@@ -53,6 +57,7 @@ final class LinkTotals {
         echoes = 0;
         bytes = 0;
         payloadBytes = 0;
+        cut = 0;
         marks = 0;
     }
 }

@@ -16,10 +16,7 @@ final class NodeTotals {
     private long damaged;
     private long scrubbed;
     long late;
-    private long lost;
-    /** The longest that a packet has waited in the bypass FIFO, symbols. */
-    private long bypassMost;
-
+    long lost;
     void echoed(int echo) {
         switch (echo) {
             case Echo.ACCEPTED -> accepted++;
@@ -48,16 +45,6 @@ final class NodeTotals {
         }
     }
 
-    void bypass(long symbols) {
-        if (symbols > bypassMost) {
-            bypassMost = symbols;
-        }
-    }
-
-    long bypassMost() {
-        return bypassMost;
-    }
-
     void show(ObjLongConsumer<String> visitor) {
         visitor.accept("accepted", accepted);
         visitor.accept("busy", busy);
@@ -80,7 +67,6 @@ final class NodeTotals {
         scrubbed += other.scrubbed;
         late += other.late;
         lost += other.lost;
-        bypass(other.bypassMost);
     }
 
     void reset() {
@@ -93,6 +79,5 @@ final class NodeTotals {
         scrubbed = 0;
         late = 0;
         lost = 0;
-        bypassMost = 0;
     }
 }

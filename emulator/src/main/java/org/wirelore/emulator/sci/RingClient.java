@@ -5,8 +5,11 @@ interface RingClient {
     /** A send packet, or an echo, is about to leave the node; faults act here. */
     void leaves(RingPacket packet);
 
+    /** A send packet, or an echo, for this node has arrived whole; faults act here. */
+    void arrives(RingPacket packet);
+
     /**
-     * A send packet for this node has arrived whole.
+     * Takes a send packet, or does not.
      *
      * @return an {@link org.wirelore.device.api.wire.Echo}; none if the packet is not to be answered
      */
@@ -14,6 +17,9 @@ interface RingClient {
 
     /** An echo has arrived, or the sender has given up: the content is the client's again. */
     void echoed(RingPacket packet, int echo);
+
+    /** The node has lost a packet with its power: the content is the client's again. */
+    void dropped(RingPacket packet);
 
     /** The ringlet has gone down or come up, as this node sees it. */
     void ringChanged();

@@ -26,6 +26,7 @@ final class RingLink {
     private final Alarm arrival;
     private final LinkTotals totals = new LinkTotals();
     private @Nullable RingNode next;
+    private @Nullable LinkTap tap;
 
     private long[] slots = new long[ROOM];
     private byte[] kinds = new byte[ROOM];
@@ -33,6 +34,8 @@ final class RingLink {
     private int head;
     private int count;
     private boolean isArriving;
+    /** How often it is interrupted: by its cable, and by a node at an end of it that is off. */
+    private int cuts;
 
     /** @param delaySymbols from one node's output to the next one's */
     RingLink(String name, RingTiming timing, int delaySymbols, Scheduler scheduler) {
@@ -47,12 +50,17 @@ final class RingLink {
         next = to;
     }
 
+    /** Has everything that arrives captured. */
+    void tap(LinkTap newTap) {
+        tap = newTap;
+    }
+
     String name() {
         return name;
     }
 
-    int delaySymbols() {
-        return delaySymbols;
+    long delayPs() {
+        return delaySymbols * symbolPs;
     }
 
     LinkTotals totals() {
@@ -68,6 +76,11 @@ final class RingLink {
      */
     void packet(RingPacket packet, long headSlot, boolean isBehindGo, boolean isTold) {
         totals.count(packet);
+        if (cuts > 0) {
+            totals.cut++;
+            requireNext().ringlet().gone(packet);
+            return;
+        }
         if (requireNext().takesOff(packet)) {
             if (!isTold) {
                 mark(headSlot - 1, isBehindGo);
@@ -81,7 +94,9 @@ final class RingLink {
     /** From this slot on, idles say go, or stop. */
     void mark(long slot, boolean isGo) {
         totals.marks++;
-        add(slot, isGo ? GO : STOP, null);
+        if (cuts == 0) {
+            add(slot, isGo ? GO : STOP, null);
+        }
     }
 
     private void add(long slot, byte kind, @Nullable RingPacket packet) {
@@ -118,6 +133,9 @@ final class RingLink {
             packets[head] = null;
             head = (head + 1) & (slots.length - 1);
             count--;
+            if (tap != null && packet != null) {
+                tap.show(packet, slot + (kind == ENDS_HERE ? RingNode.ECHO_SYMBOLS : packet.symbols));
+            }
             if (packet == null) {
                 to.onMark(slot, kind == GO);
             } else if (kind == ENDS_HERE) {
@@ -132,6 +150,14 @@ final class RingLink {
         }
     }
 
+    /** It is interrupted, and everything on the way gone; or one of its interruptions is over. */
+    void cut(boolean isCut) {
+        cuts += isCut ? 1 : -1;
+        if (isCut) {
+            clear();
+        }
+    }
+
     /** Everything on the way is gone. */
     void clear() {
         arrival.cancel();
@@ -141,6 +167,7 @@ final class RingLink {
             head = (head + 1) & (slots.length - 1);
             count--;
             if (packet != null) {
+                totals.cut++;
                 requireNext().ringlet().gone(packet);
             }
         }
@@ -152,6 +179,7 @@ final class RingLink {
         head = 0;
         count = 0;
         isArriving = false;
+        cuts = 0;
         totals.reset();
     }
 

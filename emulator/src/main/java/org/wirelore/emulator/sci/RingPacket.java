@@ -3,6 +3,7 @@ package org.wirelore.emulator.sci;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.wire.Echo;
 import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.emulator.capture.WireNote;
 
 /**
  * A subaction on a ringlet: a send packet on its way, and then the echo that its target has made of it. Pooled by its
@@ -49,6 +50,12 @@ public final class RingPacket {
     boolean isDamaged;
     /** It does not reach the next node. */
     boolean isLost;
+    /** Its target answers busy, whatever room it has. */
+    boolean isRefused;
+    /** From this packet on, the station at which a rule looks at it is off, for a time in picoseconds; 0 for not. */
+    long offForPs;
+    /** What rules have done to it on the present link. */
+    private final WireNote note = new WireNote();
     /** Neighbours in the list of those that await their echoes. */
     @Nullable
     RingPacket older;
@@ -72,6 +79,8 @@ public final class RingPacket {
         isOld = false;
         isDamaged = false;
         isLost = false;
+        isRefused = false;
+        note.clear();
     }
 
     /** The target answers. */
@@ -80,6 +89,66 @@ public final class RingPacket {
         form = Form.ECHO;
         symbols = SciPacket.ECHO_BYTES / RingTiming.SYMBOL_BYTES;
         isOld = false;
+        isRefused = false;
+        note.clear();
+    }
+
+    /** It goes on to a further link, on which nothing has happened to it. */
+    void goOn() {
+        note.clear();
+    }
+
+    /** Takes over what rules have done to it. */
+    void note(@Nullable WireNote made) {
+        if (made != null) {
+            note.copyFrom(made);
+        }
+    }
+
+    /** What has happened to it on the present link; null if nothing has. */
+    @Nullable
+    WireNote note() {
+        return note.size() == 0 ? null : note;
+    }
+
+    /** {@return whether it is an echo, and no send packet} */
+    public boolean isEcho() {
+        return form == Form.ECHO;
+    }
+
+    /** {@return whether it is a request's send packet} */
+    public boolean isRequest() {
+        return form != Form.ECHO && !isResponse();
+    }
+
+    /** {@return whether it is a response's send packet} */
+    public boolean isAnswer() {
+        return form != Form.ECHO && isResponse();
+    }
+
+    /** Spoils its check: it goes on to its target, which drops it. */
+    public void damage() {
+        isDamaged = true;
+    }
+
+    /** Its target answers busy. */
+    public void refuse() {
+        isRefused = true;
+    }
+
+    /**
+     * A response tells of an error, and brings no data.
+     *
+     * @param status such as {@link SciPacket#DATA_ERROR}
+     */
+    public void fail(int status) {
+        packet.status = status;
+        symbols = packet.wireBytes() / RingTiming.SYMBOL_BYTES;
+    }
+
+    /** The station at which a rule looks at it goes off, for a time in picoseconds. */
+    public void powerOffFor(long ps) {
+        offForPs = ps;
     }
 
     void forget() {

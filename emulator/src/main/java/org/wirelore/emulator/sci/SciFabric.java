@@ -6,17 +6,23 @@ import java.util.List;
 import java.util.function.ObjLongConsumer;
 import org.wirelore.device.api.wire.SciPacket;
 import org.wirelore.device.api.wire.TransactionWire;
+import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.capture.CapturedWire;
 import org.wirelore.emulator.fabric.Fabric;
 import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.fault.Outages;
 
 /** An SCI network: ringlets, and what joins them. */
 public final class SciFabric implements Fabric<TransactionWire> {
+    private static final long BITS_PICOSECONDS = 16_000_000_000_000L;
+
     private final String name;
     private final SciConfig config;
     private final FabricEnvironment environment;
     private final List<SciPlug> plugs = new ArrayList<>();
     private final List<Hub> hubs = new ArrayList<>();
     private final List<Ringlet> ringlets = new ArrayList<>();
+    private final List<Outages> outages = new ArrayList<>();
     private final ArrayDeque<RingPacket> pool = new ArrayDeque<>();
     private final SciPacket nothing = new SciPacket();
     private final List<RingPacket> all = new ArrayList<>();
@@ -32,7 +38,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
         for (int i = 0; i < topology.hubs(); i++) {
             SciPlug plug = null;
             if (i < topology.plugs()) {
-                plug = new SciPlug(this, i, name + "." + config.hubNames().get(i), environment.hash());
+                plug = new SciPlug(this, i, name + "." + config.hubNames().get(i), environment);
                 plugs.add(plug);
             }
             hubs.add(new Hub(this, i, plug));
@@ -43,7 +49,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
     }
 
     private Ringlet ringlet(int number, List<SciTopology.Port> ports) {
-        Ringlet ringlet = new Ringlet(number, this);
+        Ringlet ringlet = new Ringlet(number, this, environment.scheduler());
         RingTiming timing = config.timing();
         int delay = timing.passSymbols() + timing.symbols(config.cablePs());
         for (int i = 0; i < ports.size(); i++) {
@@ -56,6 +62,17 @@ public final class SciFabric implements Fabric<TransactionWire> {
                     hub.controller(port.controller()), link);
             hub.controller(port.controller()).join(ringNode);
             ringlet.add(ringNode);
+            CaptureTap tap = environment.tap();
+            if (tap != null) {
+                int wire = tap
+                        .addWire(new CapturedWire(node, "SCI link of ring " + number + ", from here to the next node",
+                                BITS_PICOSECONDS / timing.symbolPs(), SciCapture.LINK_TYPE));
+                link.tap(new LinkTap(tap, wire, timing.symbolPs()));
+            }
+            int position = i;
+            int cable = config.topology().cable(port);
+            outages.add(new Outages(name, "cable" + cable, environment.faults().outages(name, cable),
+                    environment.scheduler(), environment.decider(), isOut -> ringlet.pull(position, isOut)));
         }
         ringlet.close();
         return ringlet;
@@ -129,7 +146,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
     @Override
     public void count(ObjLongConsumer<String> visitor) {
         LinkTotals sum = new LinkTotals();
-        ringlets.forEach(ringlet -> ringlet.nodes().forEach(node -> sum.add(node.out().totals())));
+        ringlets.forEach(ringlet -> ringlet.nodes().forEach(node -> sum.add(node.link().totals())));
         sum.show("", visitor);
     }
 
@@ -137,7 +154,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
     public void countLinks(ObjLongConsumer<String> visitor) {
         for (Ringlet ringlet : ringlets) {
             for (RingNode node : ringlet.nodes()) {
-                node.out().totals().show(node.out().name().substring(name.length() + 1) + ".", visitor);
+                node.link().totals().show(node.link().name().substring(name.length() + 1) + ".", visitor);
             }
         }
     }
@@ -145,7 +162,22 @@ public final class SciFabric implements Fabric<TransactionWire> {
     /** The longest that a packet has waited in a bypass FIFO in this run, in symbols. */
     public long bypassMostSymbols() {
         return ringlets.stream().flatMap(ringlet -> ringlet.nodes().stream())
-                .mapToLong(node -> node.totals().bypassMost()).max().orElse(0);
+                .mapToLong(node -> node.output().bypassMost()).max().orElse(0);
+    }
+
+    /** Pulls out the cable that leads away from a link controller, or puts it back. */
+    public void pullCable(SciTopology.Port port, boolean isOut) {
+        RingNode node = hubs.get(port.hub()).controller(port.controller()).node();
+        node.ringlet().pull(node.position(), isOut);
+    }
+
+    /**
+     * Switches a card or a switch off, or on again. What was in it is lost, and its ringlets are down meanwhile.
+     *
+     * @param hub a plug's number, or that of a switch
+     */
+    public void power(int hub, boolean isOff) {
+        hubs.get(hub).power(isOff);
     }
 
     @Override
@@ -158,6 +190,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
         ringlets.forEach(Ringlet::reset);
         hubs.forEach(Hub::reset);
         plugs.forEach(SciPlug::reset);
+        outages.forEach(Outages::reset);
         pool.clear();
         pool.addAll(all);
         contentPool.clear();

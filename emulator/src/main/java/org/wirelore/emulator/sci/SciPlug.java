@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.wire.Echo;
 import org.wirelore.device.api.wire.SciPacket;
 import org.wirelore.device.api.wire.TransactionStation;
 import org.wirelore.device.api.wire.TransactionWire;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 
 /** A station's plug. */
 final class SciPlug implements TransactionWire {
@@ -17,6 +17,7 @@ final class SciPlug implements TransactionWire {
     private final int index;
     private final int nodeId;
     private final SubactionHash hash;
+    private final PlugFaults faults;
     private final ArrayDeque<SciPacket> pool = new ArrayDeque<>();
     private final List<SciPacket> all = new ArrayList<>();
     private @Nullable TransactionStation station;
@@ -25,11 +26,12 @@ final class SciPlug implements TransactionWire {
     private long delivered;
     private long refused;
 
-    SciPlug(SciFabric fabric, int index, String name, @Nullable StateHash hash) {
+    SciPlug(SciFabric fabric, int index, String name, FabricEnvironment environment) {
         this.fabric = fabric;
         this.index = index;
         this.nodeId = fabric.config().topology().nodeId(index);
-        this.hash = new SubactionHash(name, hash);
+        hash = new SubactionHash(name, environment.hash());
+        faults = new PlugFaults(fabric.name(), index, environment, isOff -> fabric.power(index, isOff));
     }
 
     int index() {
@@ -51,7 +53,22 @@ final class SciPlug implements TransactionWire {
 
     @Override
     public boolean isUp() {
+        for (int i = 0; i < links(); i++) {
+            if (!isUp(i)) {
+                return false;
+            }
+        }
         return true;
+    }
+
+    @Override
+    public int links() {
+        return fabric.hub(index).controllers();
+    }
+
+    @Override
+    public boolean isUp(int link) {
+        return fabric.hub(index).controller(link).node().isUp();
     }
 
     @Override
@@ -114,6 +131,19 @@ final class SciPlug implements TransactionWire {
         }
     }
 
+    /** A packet of this station was lost with its power. */
+    void dropped(SciPacket packet) {
+        if (packet.command != SciPacket.RESPONSE) {
+            requests--;
+        }
+        hash.failed(packet);
+        pool.push(packet);
+    }
+
+    PlugFaults faults() {
+        return faults;
+    }
+
     void linkChanged() {
         if (station != null) {
             station.onLinkChange();
@@ -124,6 +154,7 @@ final class SciPlug implements TransactionWire {
         visitor.accept("sent", sent);
         visitor.accept("delivered", delivered);
         visitor.accept("refused", refused);
+        faults.count(visitor);
     }
 
     void reset() {
@@ -133,5 +164,6 @@ final class SciPlug implements TransactionWire {
         sent = 0;
         delivered = 0;
         refused = 0;
+        faults.reset();
     }
 }

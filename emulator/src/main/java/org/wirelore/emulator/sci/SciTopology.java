@@ -1,10 +1,9 @@
 package org.wirelore.emulator.sci;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What an SCI network is made of: hubs, which are cards or switches and have link controllers, and ringlets, each of
@@ -16,12 +15,20 @@ public final class SciTopology {
     public static final int NODE_ID_MAX = 0xFFEF;
     /** A way that is not there. */
     static final int NONE = -1;
+    /** The longest ringlet. */
+    public static final int RINGLET_NODES_MAX = 16;
+    /** The most link controllers of a card. */
+    public static final int DIMENSIONS_MAX = 3;
 
     private final int[] nodeIds;
     private final int[] controllers;
     private final List<List<Port>> ringlets;
+    /** Of each hub, the controller that leads to each plug. */
     private final int[][] leaves;
+    /** Of each ringlet, the position at which it is left for each plug. */
     private final int[][] exits;
+    private final int[] sortedIds;
+    private final int[] plugsById;
 
     /**
      * A link controller.
@@ -32,22 +39,25 @@ public final class SciTopology {
     public record Port(int hub, int controller) {
     }
 
-    private SciTopology(List<Integer> nodeIds, int[] controllers, List<List<Port>> ringlets) {
+    private SciTopology(List<Integer> nodeIds, int[] controllers, List<List<Port>> ringlets, int[][] leaves,
+            int[][] exits) {
         this.nodeIds = nodeIds.stream().mapToInt(Integer::intValue).toArray();
         this.controllers = controllers;
         this.ringlets = ringlets.stream().map(List::copyOf).toList();
-        leaves = new int[controllers.length][this.nodeIds.length];
-        exits = new int[ringlets.size()][this.nodeIds.length];
-        for (int[] row : leaves) {
-            Arrays.fill(row, NONE);
-        }
-        for (int[] row : exits) {
-            Arrays.fill(row, NONE);
-        }
-        Set<Integer> known = new HashSet<>();
-        for (int id : this.nodeIds) {
-            if (id < 0 || id > NODE_ID_MAX || !known.add(id)) {
+        this.leaves = leaves;
+        this.exits = exits;
+        plugsById = IntStream.range(0, this.nodeIds.length).boxed()
+                .sorted(Comparator.comparingInt(plug -> this.nodeIds[plug])).mapToInt(Integer::intValue).toArray();
+        sortedIds = Arrays.stream(plugsById).map(plug -> this.nodeIds[plug]).toArray();
+        for (int i = 0; i < sortedIds.length; i++) {
+            if (sortedIds[i] < 0 || sortedIds[i] > NODE_ID_MAX || (i > 0 && sortedIds[i] == sortedIds[i - 1])) {
                 throw new IllegalArgumentException("node ids must be from 0 to 0xFFEF and differ: nodeIds=" + nodeIds);
+            }
+        }
+        for (List<Port> ringlet : ringlets) {
+            if (ringlet.isEmpty() || ringlet.size() > RINGLET_NODES_MAX) {
+                throw new IllegalArgumentException("a ringlet must have 1 to " + RINGLET_NODES_MAX + " nodes: nodes="
+                        + ringlet.size());
             }
         }
     }
@@ -58,23 +68,38 @@ public final class SciTopology {
      * @param nodeIds one for each card, at least one
      */
     public static SciTopology ringlet(List<Integer> nodeIds) {
-        if (nodeIds.isEmpty()) {
-            throw new IllegalArgumentException("a ringlet must have a card: nodeIds=" + nodeIds);
-        }
-        int[] controllers = new int[nodeIds.size()];
-        Arrays.fill(controllers, 1);
-        List<Port> ringlet = new ArrayList<>();
-        for (int i = 0; i < nodeIds.size(); i++) {
-            ringlet.add(new Port(i, 0));
-        }
-        SciTopology topology = new SciTopology(nodeIds, controllers, List.of(ringlet));
-        for (int plug = 0; plug < nodeIds.size(); plug++) {
-            topology.exits[0][plug] = plug;
-            for (int hub = 0; hub < nodeIds.size(); hub++) {
-                topology.leaves[hub][plug] = 0;
-            }
-        }
-        return topology;
+        return switched(nodeIds, List.of(),
+                List.of(IntStream.range(0, nodeIds.size()).mapToObj(plug -> new Port(plug, 0)).toList()));
+    }
+
+    /**
+     * Cards with one link controller each, on ringlets that switches join. No two ways lead from one ringlet to
+     * another, so no packets can wait for each other in a circle.
+     *
+     * @param nodeIds one for each card
+     * @param switchPorts how many ports each switch has; those that no ringlet goes through are not used. The switches'
+     *     hubs follow those of the cards.
+     * @param ringlets each in its direction
+     */
+    public static SciTopology switched(List<Integer> nodeIds, List<Integer> switchPorts, List<List<Port>> ringlets) {
+        return new SwitchRoutes(nodeIds.size(), switchPorts, ringlets).topology(nodeIds);
+    }
+
+    /**
+     * Cards in a torus of one, two or three dimensions, with a link controller for each. A packet goes along x until
+     * it has the place of its target there, then along y, then along z, so no packets can wait for each other in a
+     * circle. Plugs are numbered along x first.
+     *
+     * @param extents 1 to 15 cards in each dimension
+     */
+    public static SciTopology torus(List<Integer> extents) {
+        return new TorusRoutes(extents).topology();
+    }
+
+    /** For what has found the routes. */
+    static SciTopology routed(List<Integer> nodeIds, int[] controllers, List<List<Port>> ringlets, int[][] leaves,
+            int[][] exits) {
+        return new SciTopology(nodeIds, controllers, ringlets, leaves, exits);
     }
 
     /** How many cards there are. */
@@ -114,11 +139,22 @@ public final class SciTopology {
 
     /** The plug with a node id; -1 for none. */
     int plugOf(int nodeId) {
-        for (int i = 0; i < nodeIds.length; i++) {
-            if (nodeIds[i] == nodeId) {
-                return i;
-            }
+        int at = Arrays.binarySearch(sortedIds, nodeId);
+        return at < 0 ? NONE : plugsById[at];
+    }
+
+    /**
+     * The number by which rules know the cable that leads away from a link controller: a plug's number for the first of
+     * its card, the following for the second ones and the third ones, and then those of switches.
+     */
+    public int cable(Port port) {
+        if (port.hub() < plugs()) {
+            return port.controller() * plugs() + port.hub();
         }
-        return NONE;
+        int number = DIMENSIONS_MAX * plugs() + port.controller();
+        for (int hub = plugs(); hub < port.hub(); hub++) {
+            number += controllers[hub];
+        }
+        return number;
     }
 }

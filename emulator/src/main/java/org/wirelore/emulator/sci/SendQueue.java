@@ -26,10 +26,6 @@ final class SendQueue {
         return count == 0;
     }
 
-    int size() {
-        return count;
-    }
-
     /** The slot from which on its first packet may leave; the end of time without one. */
     long eligibleSlot() {
         RingPacket first = packets[head];

@@ -58,6 +58,16 @@ final class SentPackets {
         count--;
     }
 
+    /** Takes the oldest out; null if there is none. */
+    @Nullable
+    RingPacket poll() {
+        RingPacket first = oldest;
+        if (first != null) {
+            remove(first);
+        }
+        return first;
+    }
+
     private long expiresPs(RingPacket packet) {
         return (packet.sentSlot + timing.echoTimeoutPs() / timing.symbolPs()) * timing.symbolPs();
     }

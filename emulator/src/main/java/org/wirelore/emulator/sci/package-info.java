@@ -19,8 +19,30 @@
  * <p><b>Refusals.</b> A node that has no room answers busy. What was refused comes before what is new: see {@code
  * Acceptance}. Requests and responses have queues of their own everywhere.
  *
- * <p><b>Errors.</b> A packet that nobody takes is removed by the scrubber, at its second pass. A packet without an echo
- * is given up by its sender after a time, after which no node takes it (time of death).
+ * <p><b>Between ringlets.</b> {@link org.wirelore.emulator.sci.SciTopology} says which ringlets there are and how they
+ * are joined. A hub takes a packet as an agent, answers with an echo, and sends it on as its own. No circle of packets
+ * can wait for each other: a ringlet always drains, since whoever a packet is for takes it off, even to refuse it; a
+ * packet in a hub waits only for room in the next hub or station on its way, these ways have no circles (dimension by
+ * dimension in a torus, a tree with switches), and a response never waits for a request.
+ *
+ * <p><b>Errors.</b>
+ *
+ * <pre>
+ *   cause                                    the sender sees          the target sees
+ *   no station has that id                   no echo                  nothing; the scrubber removes it, second time round
+ *   lost, or damaged (stomped)               no echo                  nothing
+ *   echo lost                                no echo                  the packet
+ *   time of death passed                     no echo                  nothing
+ *   cable out, node off                      link down, no echoes     link down
+ *   lost behind a hub, from ring to ring     accepted, no response    nothing
+ *   target full                              busy, once and again     the packet, when it has room
+ * </pre>
+ *
+ * <p>No echo means: after the time-out, or at once when the ringlet is down. A ringlet that is interrupted anywhere is
+ * down everywhere, node by node, until all of it is initialized again.
+ *
+ * <p><b>Not modelled.</b> Priorities of the bandwidth allocation, clock strobes, the ringlet's own initialization
+ * packets, elastic buffers: all nodes count symbols alike.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator.capture}, {@code
  * org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.fault}, and the JDK.

@@ -18,8 +18,22 @@ public interface TransactionWire {
     /** {@return this node's id on the medium, 0 to 0xFFEF} */
     int nodeId();
 
-    /** {@return whether the link is up, as this node sees it} */
+    /** {@return whether all links are up, as this node sees them} */
     boolean isUp();
+
+    /** {@return how many link controllers the node has, each on a ringlet of its own: 1 to 3} */
+    default int links() {
+        return 1;
+    }
+
+    /**
+     * {@return whether a link is up, as this node sees it}
+     *
+     * @param link from 0 to {@link #links} - 1
+     */
+    default boolean isUp(int link) {
+        return isUp();
+    }
 
     /** {@return an empty packet to fill} Every claimed packet must be sent or released, after its last echo. */
     SciPacket claim();
