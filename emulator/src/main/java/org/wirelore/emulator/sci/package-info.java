@@ -29,7 +29,7 @@
  *
  * <pre>
  *   cause                                    the sender sees          the target sees
- *   no station has that id                   no echo                  nothing; the scrubber removes it, second time round
+ *   no station has that id                   no echo                  nothing; the scrubber removes it
  *   lost, or damaged (stomped)               no echo                  nothing
  *   echo lost                                no echo                  the packet
  *   time of death passed                     no echo                  nothing

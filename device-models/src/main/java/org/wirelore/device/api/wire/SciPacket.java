@@ -57,7 +57,7 @@ public final class SciPacket {
     public int dataBytes;
     /** The data. */
     public final byte[] data = new byte[DATA_BYTES_MAX];
-    /** The wire's: in which turn of its target's a packet that was echoed as busy comes again; 0 for one that was not. */
+    /** The wire's own: the phase in which a packet that was echoed as busy comes again; 0 for any other. */
     public int phase;
 
     /** An empty packet. */
