@@ -71,14 +71,15 @@ class ImportRulesTest {
     static final ArchRule devicesDoNotKnowEachOther = slices()
             .matching("org.wirelore.device.(*)..").should().notDependOnEachOther()
             .ignoreDependency(alwaysTrue(), resideInAnyPackage("org.wirelore.device.api..",
-                    "org.wirelore.device.endpoint.."));
+                    "org.wirelore.device.endpoint..", "org.wirelore.device.sisci.."));
 
     @ArchTest
     static final ArchRule theEmulatorKnowsNoDevice = noClasses()
             .that().resideInAPackage("org.wirelore.emulator..")
             .should().dependOnClassesThat(behindTheDeviceApis()
-                    // The books of a U-Net endpoint are the same on a card and on a packet socket.
-                    .and(resideOutsideOfPackage("org.wirelore.device.endpoint..")));
+                    // The books of a U-Net endpoint are the same on a card and on a packet socket, and SISCI's library
+                    // is the same on a card and in shared memory.
+                    .and(resideOutsideOfPackages("org.wirelore.device.endpoint..", "org.wirelore.device.sisci..")));
 
     /** What the emulator has for every interconnect; its other packages are fabrics. */
     private static final String[] STAGE = {"backend", "capture", "choice", "fabric", "fault", "host", "linux",

@@ -9,7 +9,7 @@ import org.wirelore.device.api.Scheduler;
  * Messages whose arrival is an action: each happens at its time, and never before one that was posted earlier. For what
  * is rare; it allocates.
  */
-final class LoopbackMail {
+public final class LoopbackMail {
     private static final long PS_PER_MILLISECOND = 1_000_000_000L;
 
     private final Scheduler scheduler;
@@ -19,13 +19,15 @@ final class LoopbackMail {
     private final ArrayDeque<Long> timesPs = new ArrayDeque<>();
     private long lastPs;
 
-    LoopbackMail(Scheduler scheduler, String name, long latencyPs) {
+    /** Mail of one latency. */
+    public LoopbackMail(Scheduler scheduler, String name, long latencyPs) {
         this.scheduler = scheduler;
         this.latencyPs = latencyPs;
         alarm = scheduler.alarm(name, this::onAlarm);
     }
 
-    void reset() {
+    /** Forgets what is on its way. */
+    public void reset() {
         alarm.cancel();
         actions.clear();
         timesPs.clear();
@@ -33,12 +35,12 @@ final class LoopbackMail {
     }
 
     /** Posts an action that happens one latency from now. */
-    void post(Runnable action) {
+    public void post(Runnable action) {
         post(scheduler.now() + latencyPs, action);
     }
 
     /** Posts an action that happens at a time, or with the action before it if that is later. */
-    void post(long earliestPs, Runnable action) {
+    public void post(long earliestPs, Runnable action) {
         long atPs = Math.max(earliestPs, lastPs);
         lastPs = atPs;
         actions.add(action);

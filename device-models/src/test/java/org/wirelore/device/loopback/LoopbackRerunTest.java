@@ -29,6 +29,7 @@ import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
 import org.wirelore.device.contract.RerunRig;
 import org.wirelore.device.contract.Stage;
+import org.wirelore.device.loopback.sci.LoopbackSciFabric;
 
 /**
  * Loopbacks that processes call, reset with traffic in flight: the next run has the times and results of a first one.
@@ -117,7 +118,7 @@ class LoopbackRerunTest {
 
     /** Stores, barriers, a DMA transfer and a trigger, and at the end a connection that is cut. */
     private static final class SisciRig extends RerunRig {
-        private final LoopbackSisci.Fabric fabric = new LoopbackSisci.Fabric(ranks, 1_800_000, 80_000_000);
+        private final LoopbackSciFabric fabric = new LoopbackSciFabric(ranks, 1_800_000, 80_000_000);
         private final Host owner = ranks.process("owner");
         private final Host user = ranks.process("user");
 

@@ -7,7 +7,6 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
-import org.wirelore.device.api.sci.SciDescriptor;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.via.ViNic;
@@ -16,18 +15,20 @@ import org.wirelore.device.api.wire.TransactionWire;
 import org.wirelore.device.contract.DatalinkContract;
 import org.wirelore.device.contract.MyrinetBoardContract;
 import org.wirelore.device.contract.SharedMemoryContract;
-import org.wirelore.device.contract.SisciContract;
 import org.wirelore.device.contract.SocketsContract;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.StreamWireContract;
 import org.wirelore.device.contract.TransactionWireContract;
 import org.wirelore.device.contract.ViplContract;
+import org.wirelore.device.contract.sisci.SisciContract;
+import org.wirelore.device.contract.sisci.SisciEventContract;
+import org.wirelore.device.contract.sisci.SisciSetup;
 import org.wirelore.device.loopback.LoopbackDatalink;
 import org.wirelore.device.loopback.LoopbackMyrinetBoard;
-import org.wirelore.device.loopback.LoopbackSisci;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 import org.wirelore.device.loopback.LoopbackTransactionWire;
 import org.wirelore.device.loopback.LoopbackVipl;
+import org.wirelore.device.loopback.sci.LoopbackSciSetup;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 
@@ -112,17 +113,22 @@ class LoopbacksInVirtualTimeTest {
 
     @Nested
     class OfSisci extends SisciContract {
-        private LoopbackSisci.@Nullable Fabric fabric;
-
         @Override
-        protected Stage newStage() {
-            return stage(scheduler -> fabric = new LoopbackSisci.Fabric(scheduler, 1_800 * NS, 80_000_000));
+        protected SisciSetup newSetup() {
+            return sisci();
         }
+    }
 
+    @Nested
+    class OfSisciEvents extends SisciEventContract {
         @Override
-        protected SciDescriptor open(Stage stage, Host process, int nodeId) {
-            return made(fabric).open(process, nodeId);
+        protected SisciSetup newSetup() {
+            return sisci();
         }
+    }
+
+    private static LoopbackSciSetup sisci() {
+        return new LoopbackSciSetup(stage(1));
     }
 
     @Nested

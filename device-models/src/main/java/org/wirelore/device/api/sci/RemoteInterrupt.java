@@ -5,14 +5,34 @@ public interface RemoteInterrupt {
     /**
      * SCITriggerInterrupt: posted, and not ordered against stores.
      *
-     * @throws SciException if the library refuses the call
+     * @param flags 0
+     * @throws SciException the codes of every call
      */
-    void trigger() throws SciException;
+    void trigger(int flags) throws SciException;
+
+    /**
+     * SCITriggerInterrupt without flags.
+     *
+     * @throws SciException the codes of every call
+     */
+    default void trigger() throws SciException {
+        trigger(SciFlags.NONE);
+    }
 
     /**
      * SCIDisconnectInterrupt.
      *
-     * @throws SciException if the library refuses the call
+     * @param flags 0
+     * @throws SciException the codes of every call
      */
-    void disconnect() throws SciException;
+    void disconnect(int flags) throws SciException;
+
+    /**
+     * SCIDisconnectInterrupt without flags.
+     *
+     * @throws SciException the codes of every call
+     */
+    default void disconnect() throws SciException {
+        disconnect(SciFlags.NONE);
+    }
 }

@@ -3,6 +3,8 @@ package org.wirelore.device.api.sci;
 /** SISCI's error codes, with the values of Dolphin's sisci_error.h: 0x40000000 and a code. */
 public enum SciError {
     // @formatter:off
+    /** No error; the one value without the base. */
+    OK(0),
     /** The resource is in use. */
     BUSY(0x900),
     /** A flag is known but does nothing here. */
@@ -69,6 +71,10 @@ public enum SciError {
     NOT_INITIALIZED(0x920),
     /** The program may not do this. */
     ACCESS(0x921),
+    /** Later releases: the call or flag is not for this product. The value is from memory. */
+    NOT_SUPPORTED(0x922),
+    /** Later releases: the call is gone. The value is from memory. */
+    DEPRECATED(0x923),
     /** There is no node of this id. */
     NO_SUCH_NODEID(0xA00),
     /** The node does not answer. */
@@ -90,6 +96,6 @@ public enum SciError {
 
     /** {@return the value that the C library writes to its error argument} */
     public int value() {
-        return BASE | code;
+        return code == 0 ? 0 : BASE | code;
     }
 }

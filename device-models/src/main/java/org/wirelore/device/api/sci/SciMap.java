@@ -9,20 +9,21 @@ import java.lang.foreign.MemorySegment;
  * {@link SciSequence}. Aligned words of 4 bytes are never torn, and one word's values arrive in the order in which they
  * were stored. Between different words there is no order except through a barrier, and inside one aligned stream buffer
  * that is written in ascending order to its end: a reader that sees its last word sees all of it. A remote load takes a
- * round trip, and returns all ones if it failed. Offsets outside throw {@link IndexOutOfBoundsException}, as the
- * processor would fault.
+ * round trip, and returns all ones if it failed. Accesses fault as the processor does: offsets outside, also of a
+ * window that was unmapped, throw {@link IndexOutOfBoundsException}, stores to a window that is read only
+ * {@link UnsupportedOperationException}.
  */
 public interface SciMap {
     /** {@return the size of the window; offsets are below it} */
-    int sizeBytes();
+    long sizeBytes();
 
     /**
-     * Loads a word, at a multiple of 4, in the host's byte order.
+     * Loads a word, at a multiple of 4, in the host's byte order; in a lock map also adds 1 to it, in big-endian order.
      *
      * @param offset first byte in the window
      * @return the word
      */
-    int getInt(int offset);
+    int getInt(long offset);
 
     /**
      * Stores a word, at a multiple of 4.
@@ -30,7 +31,23 @@ public interface SciMap {
      * @param offset first byte in the window
      * @param value the word
      */
-    void putInt(int offset, int value);
+    void putInt(long offset, int value);
+
+    /**
+     * Loads 8 bytes, at a multiple of 8, in the host's byte order. Its halves may be of different times.
+     *
+     * @param offset first byte in the window
+     * @return the double word
+     */
+    long getLong(long offset);
+
+    /**
+     * Stores 8 bytes, at a multiple of 8. Its halves may be seen one without the other.
+     *
+     * @param offset first byte in the window
+     * @param value the double word
+     */
+    void putLong(long offset, long value);
 
     /**
      * Loads a block; what it reads may change meanwhile.
@@ -40,7 +57,7 @@ public interface SciMap {
      * @param intoOffset first byte there
      * @param length how many bytes
      */
-    void get(int offset, MemorySegment into, long intoOffset, int length);
+    void get(long offset, MemorySegment into, long intoOffset, long length);
 
     /**
      * Stores a block in ascending order.
@@ -50,20 +67,114 @@ public interface SciMap {
      * @param fromOffset first byte there
      * @param length how many bytes
      */
-    void put(int offset, MemorySegment from, long fromOffset, int length);
+    void put(long offset, MemorySegment from, long fromOffset, long length);
 
     /**
      * SCICreateMapSequence: a context for error checking on a remote window.
      *
-     * @return the context
+     * @param flags {@link SciFlags#FAST_BARRIER}
+     * @return the context, not started
      * @throws SciException ILLEGAL_OPERATION on a local window
      */
-    SciSequence createSequence() throws SciException;
+    SciSequence createSequence(int flags) throws SciException;
+
+    /**
+     * SCICreateMapSequence without flags.
+     *
+     * @return the context, not started
+     * @throws SciException ILLEGAL_OPERATION on a local window
+     */
+    default SciSequence createSequence() throws SciException {
+        return createSequence(SciFlags.NONE);
+    }
+
+    /**
+     * SCIMemCopy, the older form of {@link SciSequence#memCpy}: without sequence, in whole words.
+     *
+     * @param memory this node's memory
+     * @param offset first byte there
+     * @param remoteOffset from the window's beginning, a multiple of 4
+     * @param size how many bytes, a multiple of 4
+     * @param flags {@link SciFlags#BLOCK_READ}, {@link SciFlags#ERROR_CHECK}
+     * @throws SciException OUT_OF_RANGE, SIZE_ALIGNMENT, OFFSET_ALIGNMENT, ILLEGAL_ADDRESS, ILLEGAL_OPERATION on a
+     *     local window, TRANSFER_FAILED with the error check
+     */
+    void memCopy(MemorySegment memory, long offset, long remoteOffset, long size, int flags) throws SciException;
+
+    /**
+     * SCIMemWrite: stores a block as fast as can be. Nothing is checked but what faults.
+     *
+     * @param memory this node's memory
+     * @param offset first byte there
+     * @param remoteOffset from the window's beginning
+     * @param size how many bytes
+     * @param flags 0
+     * @throws SciException the codes of every call
+     */
+    void memWrite(MemorySegment memory, long offset, long remoteOffset, long size, int flags) throws SciException;
+
+    /**
+     * SCITransferBlock: copies from this window to another one and waits for it. One of them is remote.
+     *
+     * @param offset first byte in this window, a multiple of 4
+     * @param to the other window
+     * @param toOffset first byte there, a multiple of 4
+     * @param size how many bytes, a multiple of 4
+     * @param flags 0
+     * @throws SciException OUT_OF_RANGE, SIZE_ALIGNMENT, OFFSET_ALIGNMENT, TRANSFER_FAILED, ILLEGAL_PARAMETER unless
+     *     exactly one is remote
+     */
+    void transferBlock(long offset, SciMap to, long toOffset, long size, int flags) throws SciException;
+
+    /**
+     * SCITransferBlockAsync: the same, while the program goes on.
+     *
+     * @param offset first byte in this window, a multiple of 4
+     * @param to the other window
+     * @param toOffset first byte there, a multiple of 4
+     * @param size how many bytes, a multiple of 4
+     * @param callback runs at the end, with the flag
+     * @param flags {@link SciFlags#USE_CALLBACK}, {@link SciFlags#BLOCK_READ} (which the windows say already)
+     * @return the transfer
+     * @throws SciException OUT_OF_RANGE, SIZE_ALIGNMENT, OFFSET_ALIGNMENT, ILLEGAL_PARAMETER unless exactly one is
+     *     remote
+     */
+    BlockTransfer transferBlockAsync(long offset, SciMap to, long toOffset, long size, BlockTransfer.Callback callback,
+            int flags) throws SciException;
+
+    /**
+     * SCICacheSync, later releases: makes the processor's cache agree with memory for a range.
+     *
+     * @param offset first byte in the window
+     * @param size how many bytes
+     * @param flags {@link SciFlags#CACHE_FLUSH}, {@link SciFlags#CACHE_INVALIDATE}
+     * @throws SciException OUT_OF_RANGE
+     */
+    void cacheSync(long offset, long size, int flags) throws SciException;
+
+    /**
+     * SCIQuery with SCI_Q_MAP and SCI_Q_MAP_MAPPED_TO_LOCAL_TARGET.
+     *
+     * @param flags 0
+     * @return whether it is plain memory of this node
+     * @throws SciException the codes of every call
+     */
+    boolean isMappedToLocalTarget(int flags) throws SciException;
 
     /**
      * SCIUnmapSegment.
      *
-     * @throws SciException BUSY while a sequence uses it
+     * @param flags 0
+     * @throws SciException BUSY while a sequence or a block transfer uses it
      */
-    void unmap() throws SciException;
+    void unmap(int flags) throws SciException;
+
+    /**
+     * SCIUnmapSegment without flags.
+     *
+     * @throws SciException BUSY while a sequence or a block transfer uses it
+     */
+    default void unmap() throws SciException {
+        unmap(SciFlags.NONE);
+    }
 }

@@ -1,0 +1,24 @@
+package org.wirelore.device.sisci.spi;
+
+import java.lang.foreign.MemorySegment;
+
+/** A window on memory here or elsewhere. The library has checked ranges, alignment and rights. */
+public interface WindowPort {
+    int getInt(long offset);
+
+    void putInt(long offset, int value);
+
+    long getLong(long offset);
+
+    void putLong(long offset, long value);
+
+    void get(long offset, MemorySegment into, long intoOffset, long length);
+
+    void put(long offset, MemorySegment from, long fromOffset, long length);
+
+    /** Whether it is plain memory of this node. */
+    boolean isLocal();
+
+    /** Gives its translation entries back. What was stored before is still on its way. */
+    void unmap();
+}
