@@ -3,6 +3,7 @@ package org.wirelore.rig.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,19 +32,48 @@ class CaptureTest {
     }
 
     @Test
-    void tsharkReadsThePortsAndTheReliableProtocolOfUNet() throws Exception {
-        Needs.tool("tshark");
+    void tsharkReadsTheRoutesTypesAndChecksOfMyrinetPackets() throws Exception {
         CommandRun run = new CommandRun(folder);
-        assertThat(run.execute(List.of("run", "unet-pingpong", "--set", "variants=[]", "--set", "checks=[]", "--set",
-                "curves=[]", "--set", "program.arguments={\"sizesBytes\": [4], \"repetitions\": 2}")))
-                .as(run.err()).isZero();
-        Process tshark = new ProcessBuilder("tshark", "-X",
-                "lua_script:" + folder.resolve("out/capture-unet.lua"), "-r",
-                folder.resolve("out/capture.pcapng").toString(), "-Y", "unetmpi.type == 0 and unetmpi.sequence", "-T",
-                "fields", "-E", "separator=,", "-e", "unet.destination", "-e", "unetmpi.length", "-e",
-                "unetmpi.context").redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        assertThat(tshark.inputReader().lines().toList()).isNotEmpty()
-                .allMatch(line -> line.matches("\\d+,4,\\d+"));
+        List<String> packets = read(run, "myrinet", List.of("run", "fmp-latency", "--set", "variants=[]", "--set",
+                "checks=[]", "--set", "curves=[]", "--set",
+                "program.arguments={\"sizesBytes\": [4], \"repetitions\": 2}"),
+                "-e", "frame.interface_name", "-e", "frame.len", "-e", "myrinet.route", "-e", "myrinet.hops", "-e",
+                "myrinet.type", "-e", "myrinet.crc", "-e", "_ws.malformed");
+        // Each packet crosses two cables, with a route and without; 0F02h is the self-test of a control program.
+        assertThat(packets).allMatch(packet -> packet
+                .matches("\\S*(alpha,(26|34),81|beta,(26|34),bf),1,0x0f00,0x..,"
+                        + "|\\S*(alpha|beta),(25|33),,0,0x0f00,0x..,"
+                        + "|\\S*(alpha|beta),(50,80,1|49,,0),0x0f02,0x..,"));
+        for (int bytes : new int[]{26, 34, 50}) {
+            assertThat(with(packets, bytes)).isNotZero().isEqualTo(with(packets, bytes - 1));
+        }
+    }
+
+    @Test
+    void tsharkReadsThePortsAndTheReliableProtocolOfUNet() throws Exception {
+        CommandRun run = new CommandRun(folder);
+        assertThat(read(run, "unet", List.of("run", "unet-pingpong", "--set", "variants=[]", "--set", "checks=[]",
+                "--set", "curves=[]", "--set", "program.arguments={\"sizesBytes\": [4], \"repetitions\": 2}"),
+                "-Y", "unetmpi.type == 0 and unetmpi.sequence", "-e", "unet.destination", "-e", "unetmpi.length", "-e",
+                "unetmpi.context")).isNotEmpty().allMatch(line -> line.matches("\\d+,4,\\d+"));
+    }
+
+    private static long with(List<String> packets, int bytes) {
+        return packets.stream().filter(packet -> packet.contains("," + bytes + ",")).count();
+    }
+
+    /** Runs something, and has its capture read with the dissector that lies beside it. */
+    private List<String> read(CommandRun run, String dissector, List<String> command, String... fields)
+            throws Exception {
+        Needs.tool("tshark");
+        assertThat(run.execute(command)).as(run.err()).isZero();
+        List<String> words = new ArrayList<>(List.of("tshark", "-X",
+                "lua_script:" + folder.resolve("out/capture-" + dissector + ".lua"), "-r",
+                folder.resolve("out/capture.pcapng").toString(), "-T", "fields", "-E", "separator=,"));
+        words.addAll(List.of(fields));
+        Process tshark = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        List<String> lines = tshark.inputReader().lines().toList();
         assertThat(tshark.waitFor()).isZero();
+        return lines;
     }
 }
