@@ -44,6 +44,11 @@ final class FmpPort implements MyrinetPort {
         page = layout.page(mapping.port());
     }
 
+    @SuppressWarnings("ReferenceEquality") // a process is itself
+    boolean isOf(Host other) {
+        return process == other;
+    }
+
     @Override
     public PortMapping mapping() {
         return mapping;

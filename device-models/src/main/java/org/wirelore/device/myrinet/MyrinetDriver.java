@@ -226,11 +226,9 @@ public final class MyrinetDriver implements StatePart {
         portCalls.close(port, phase == CardPhase.RUNNING);
     }
 
-    /** A process has ended without closing its port: what it has armed is refused, the queue's lock is free again. */
-    public void abandon(MyrinetPort port) {
-        if (port instanceof FmpPort own) {
-            close(own);
-        }
+    /** A process has ended: closes its ports, frees a lock that it holds, and returns how many were open. */
+    public int abandon(Host process) {
+        return portCalls.abandon(process, phase == CardPhase.RUNNING);
     }
 
     boolean isRunning() {

@@ -108,6 +108,19 @@ final class PortCalls {
         place.isTaken = false;
     }
 
+    /** Closes what a process has left open, and tells how many ports that are. */
+    int abandon(Host process, boolean cardRuns) {
+        int left = 0;
+        for (PortPlaces.Place place : ports.all()) {
+            FmpPort user = place.user;
+            if (user != null && user.isOf(process)) {
+                close(user, cardRuns);
+                left++;
+            }
+        }
+        return left;
+    }
+
     /**
      * Tells processes of a packet that the card has dropped: of a damaged one all, because no one can say for whom it
      * was.

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.myrinet.PacketLoss;
 import org.wirelore.device.api.myrinet.PortMapping;
+import org.wirelore.device.api.myrinet.PublishedTable;
 import org.wirelore.device.lanai.LanaiChip;
 
 /** What processes do wrong, and what that does to others: nothing. */
@@ -93,7 +94,7 @@ class FmpHostileTest {
         FmpUser right = pair.user(1, REQUEST);
         dead.mapping.sendState().setRelease(PortMapping.LOCK, dead.mapping.port() + 1);
         dead.arm(dead.port.table().get("send.queue"), 1 << 16 | dead.mapping.port(), 1, 0, 77, 0);
-        pair.drivers[0].abandon(dead.port);
+        assertThat(pair.drivers[0].abandon(dead.process)).isEqualTo(1);
         alive.sendPio(right, FmpDeliveryTest.bytes(8, 3), 5, 0);
         FmpUser.Packet packet = right.receive();
         assertThat((packet.user() == 77 ? right.receive() : packet).user()).isEqualTo(5);
@@ -145,7 +146,7 @@ class FmpHostileTest {
         for (int i = 0; i < 8; i++) {
             dead.startDma(right, FmpDeliveryTest.bytes(16 * PIECE, i));
         }
-        pair.drivers[0].abandon(dead.port);
+        assertThat(pair.drivers[0].abandon(dead.process)).isEqualTo(1);
         alive.sendPio(right, FmpDeliveryTest.bytes(24, 3), 5, 0);
         FmpUser.Packet packet = right.receive();
         while (packet.sourcePort() == dead.mapping.port()) {
@@ -170,7 +171,7 @@ class FmpHostileTest {
         FmpUser right = pair.user(1, REQUEST);
         dead.port.writeSram(dead.port.table().get("pages")
                 + dead.mapping.port() * dead.port.table().get("page.bytes") + dead.port.table().get("page.wake"), 1);
-        pair.drivers[1].abandon(dead.port);
+        assertThat(pair.drivers[1].abandon(dead.process)).isEqualTo(1);
         int signals = dead.process.signals();
         left.sendPio(dead, FmpDeliveryTest.bytes(8, 1), 1, 0);
         left.sendPio(right, FmpDeliveryTest.bytes(8, 2), 2, 0);
@@ -296,19 +297,27 @@ class FmpHostileTest {
     @Test
     @Tag("campaign")
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
-    void randomEntriesHarmNobody() {
+    void randomEntriesAreCountedAndHarmNobody() {
         PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         FmpUser wild = pair.user(0, REQUEST);
         FmpUser left = pair.user(0, REQUEST);
         FmpUser right = pair.user(1, REQUEST);
         Random random = new Random(1);
+        long refusedBefore = pair.drivers[0].counters().dropped();
+        long droppedBefore = pair.drivers[1].counters().dropped();
+        long refused = 0;
+        long packets = 0;
         for (int i = 0; i < Integer.getInteger("wirelore.mcp.entries", 300); i++) {
             int kind = random.nextInt(4) == 0 ? random.nextInt(256) : random.nextInt(3);
-            wild.send(random.nextInt(3) == 0 ? random.nextInt(65536) : random.nextInt(2),
-                    3 + random.nextInt(250), kind == 0 ? 4 : kind, random.nextInt(3) == 0
-                            ? random.nextInt(1 << 24)
-                            : random.nextInt(2000),
-                    random.nextInt(), random.nextInt(), slot -> wild.port.writeSram(slot + 32, random.nextInt()));
+            kind = kind == 0 ? 4 : kind;
+            int node = random.nextInt(3) == 0 ? random.nextInt(65536) : random.nextInt(2);
+            int length = random.nextInt(3) == 0 ? random.nextInt(1 << 24) : random.nextInt(2000);
+            int staging = random.nextInt(3) == 0 ? random.nextInt() : 8 * random.nextInt(300);
+            int sent = node == 1 ? packets(wild.port.table(), kind, length, staging) : 0;
+            packets += sent;
+            refused += sent == 0 ? 1 : 0;
+            wild.send(node, 3 + random.nextInt(250), kind, length, random.nextInt(), random.nextInt(),
+                    slot -> wild.port.writeSram(slot + 32, staging));
             if (i % 50 == 0) {
                 left.sendPio(right, FmpDeliveryTest.bytes(24, i), i, 0);
                 FmpUser.Packet packet = right.receive();
@@ -320,5 +329,18 @@ class FmpHostileTest {
         assertThat(right.look()).isNull();
         assertThat(pair.cards[0].counters().dmaErrors).isZero();
         assertThat(pair.cards[1].counters().dmaErrors).isZero();
+        assertThat(packets).isPositive();
+        assertThat(pair.drivers[0].counters().dropped() - refusedBefore).isEqualTo(refused);
+        assertThat(pair.drivers[1].counters().dropped() - droppedBefore).isEqualTo(packets);
+    }
+
+    /** How many packets an entry makes; 0 if it is wrong. */
+    private static int packets(PublishedTable table, int kind, int length, int staging) {
+        if (kind == table.get("entry.kindPio")) {
+            return length <= table.get("send.inlineMax") ? 1 : 0;
+        }
+        boolean isWithin = length > 0 && length <= table.get("send.messageMax") && staging >= 0 && staging % 8 == 0
+                && staging <= REQUEST.stagingBytes() - length;
+        return kind == table.get("entry.kindDma") && isWithin ? (length + PIECE - 1) / PIECE : 0;
     }
 }

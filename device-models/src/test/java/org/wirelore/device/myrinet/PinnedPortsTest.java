@@ -72,7 +72,7 @@ class PinnedPortsTest {
             FmpUser dead = pair.user(1, REQUEST);
             left.startDma(dead, FmpDeliveryTest.bytes(16 * PIECE, 1));
             pair.clock.advance(afterUs * 1_000_000L);
-            pair.drivers[1].abandon(dead.port);
+            assertThat(pair.drivers[1].abandon(dead.process)).isEqualTo(1);
             FmpUser next = pair.user(1, REQUEST);
             assertThat(next.mapping.port()).isEqualTo(dead.mapping.port());
             pair.clock.advance(2 * WATCH_PS);

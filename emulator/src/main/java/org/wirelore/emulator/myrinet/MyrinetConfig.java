@@ -82,9 +82,9 @@ public record MyrinetConfig(Topology topology, List<String> crossbarNames, List<
      * @param firstOrder of what the first plug's station does, among alarms of one time; 1 or more. Those of the other
      *     plugs follow, and no other fabric of the run has any of them
      */
-    public record Surroundings(EventPlace wires, List<EventPlace> hosts, int firstOrder) {
+    public record Places(EventPlace wires, List<EventPlace> hosts, int firstOrder) {
         /** Makes the list its own. */
-        public Surroundings {
+        public Places {
             hosts = List.copyOf(hosts);
         }
     }

@@ -51,7 +51,7 @@ public final class MyrinetFabric implements Fabric<StreamWire> {
 
     /** Builds it in places of its own; null for none. */
     public MyrinetFabric(String name, MyrinetConfig config, FabricEnvironment environment,
-            MyrinetConfig.@Nullable Surroundings places) {
+            MyrinetConfig.@Nullable Places places) {
         this.name = name;
         this.config = config;
         this.environment = environment;

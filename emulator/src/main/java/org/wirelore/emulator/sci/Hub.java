@@ -6,7 +6,7 @@ import org.wirelore.device.api.wire.SciPacket;
 
 /**
  * A card or a switch: its link controllers, and what joins them (B-Link, or the switch's core). A packet that is for
- * another node passes on to the controller that leads there, which keeps it until somebody on its ringlet has taken it
+ * another node passes on to the controller that leads there, which keeps it until a node of its ringlet has taken it
  * and sends it again while its echoes say busy.
  */
 final class Hub {

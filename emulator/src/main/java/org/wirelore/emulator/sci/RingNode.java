@@ -168,7 +168,7 @@ final class RingNode implements RingOutput.Source {
     /**
      * The ringlet is down: nothing has an echo any more.
      *
-     * @param isOff the node itself has no power, and tells nobody
+     * @param isOff the node itself has no power, and tells no one
      */
     void goDown(boolean isOff) {
         if (!isUp) {

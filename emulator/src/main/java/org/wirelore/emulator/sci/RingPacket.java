@@ -22,14 +22,14 @@ public final class RingPacket {
         GONE
     }
 
-    /** Nobody on the ringlet takes it. */
-    static final int NOBODY = -1;
+    /** No node of the ringlet takes it. */
+    static final int NO_NODE = -1;
 
     private final SciPacket nothing;
     /** The content; the sender's. */
     SciPacket packet;
     Form form = Form.QUEUED;
-    /** Position of the sender, and of who takes the send packet, or {@link #NOBODY}. */
+    /** Position of the sender, and of who takes the send packet, or {@link #NO_NODE}. */
     int from;
     int target;
     /** The plug that it is for in the end; -1 if no station has that node id. */

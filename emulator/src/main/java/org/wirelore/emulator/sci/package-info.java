@@ -14,16 +14,16 @@
  * <p><b>Bandwidth allocation.</b> Idles carry a go bit. A node may send behind a go idle, or for as long as its
  * allowance lasts, which every go that it lets out fills up. While it holds others up, its idles say stop; a go that
  * arrives is kept until the node is out of the way, and until it has used its allowance down to a reserve if it has
- * still to send. So nobody starves, and a ring of busy nodes is not idle while a go travels.
+ * still to send. So no node starves, and a ring of busy nodes is not idle while a go travels.
  *
  * <p><b>Refusals.</b> A node that has no room answers busy. What was refused comes before what is new: see {@code
  * Acceptance}. Requests and responses have queues of their own everywhere.
  *
  * <p><b>Between ringlets.</b> {@link org.wirelore.emulator.sci.SciTopology} says which ringlets there are and how they
  * are joined. A hub takes a packet as an agent, answers with an echo, and sends it on as its own. No circle of packets
- * can wait for each other: a ringlet always drains, since whoever a packet is for takes it off, even to refuse it; a
- * packet in a hub waits only for room in the next hub or station on its way, these ways have no circles (dimension by
- * dimension in a torus, a tree with switches), and a response never waits for a request.
+ * can wait for each other: a ringlet always drains, since the node that a packet is for takes it off, even to refuse
+ * it; a packet in a hub waits only for room in the next hub or station on its way, these ways have no circles
+ * (dimension by dimension in a torus, a tree with switches), and a response never waits for a request.
  *
  * <p><b>Errors.</b>
  *

@@ -92,10 +92,10 @@ class PciBusTest {
     @Test
     void aCardInASlotReachesPinnedMemoryOnly() {
         byte[] card = {1, 2, 3, 4};
-        List<String> told = new ArrayList<>();
+        List<String> noted = new ArrayList<>();
         PciSlot slot = bus.slot("card0");
         PciSlot other = bus.slot("card1");
-        bus.onRefusals((name, isRead, address, length, nearest) -> told.add(name + (isRead ? " read " : " write ")
+        bus.onRefusals((name, isRead, address, length, nearest) -> noted.add(name + (isRead ? " read " : " write ")
                 + length + " at 0x" + Long.toHexString(address) + ", near " + nearest));
         slot.pinned().pin(BASE + 64, 64);
         assertThat(slot.bus().write(BASE + 124, card, 0, 4)).isEqualTo(DmaBus.OK);
@@ -104,7 +104,7 @@ class PciBusTest {
         assertThat(memory.readInt(BASE + 124)).isEqualTo(0x04030201);
         assertThat(memory.readInt(BASE + 128)).isZero();
         assertThat(bus.aborts()).isEqualTo(2);
-        assertThat(told).containsExactly("card0 write 4 at 0x1007e, near 0x10040 to 0x1007f",
+        assertThat(noted).containsExactly("card0 write 4 at 0x1007e, near 0x10040 to 0x1007f",
                 "card1 read 4 at 0x1007c, near none");
         bus.reset();
         assertThat(slot.refused()).isZero();

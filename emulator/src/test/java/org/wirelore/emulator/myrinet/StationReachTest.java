@@ -84,7 +84,7 @@ class StationReachTest {
                 places.add(queue.place());
             }
             fabric = new MyrinetFabric("net0", config, FabricEnvironment.plain(queue, new SeededDecider(1)),
-                    new MyrinetConfig.Surroundings(queue.place(), places, 1));
+                    new MyrinetConfig.Places(queue.place(), places, 1));
             for (int i = 0; i < topology.hosts(); i++) {
                 stations.add(new Station(i, fabric.plug(i), places.get(i)));
             }

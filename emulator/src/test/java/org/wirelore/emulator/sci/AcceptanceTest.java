@@ -16,7 +16,7 @@ import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 
-/** A target that has room for a packet only now and then: nobody is refused for ever. */
+/** A target that has room for a packet only now and then: no sender is refused for ever. */
 class AcceptanceTest {
     private static final int NODES = 8;
     private static final long ROOM_EVERY_PS = 2_000_000;

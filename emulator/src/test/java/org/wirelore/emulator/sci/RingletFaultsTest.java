@@ -178,7 +178,7 @@ class RingletFaultsTest {
         at(3 * MS, () -> assertThat(upStates()).containsExactly(false, false, false, false));
         at(10 * MS, () -> nodes.get(0).write(12, 9));
         scheduler.drain();
-        assertThat(nodes.get(0).log).as("nobody is there to see what becomes of the others").containsExactly(
+        assertThat(nodes.get(0).log).as("no node is there to see what becomes of the others").containsExactly(
                 "echo 0 of 0", "response 0 status 0", "link up", "echo 0 of 9", "response 9 status 0");
         assertThat(nodes.get(2).log).containsExactly("request 0", "echo 0 of 0", "link down", "link up", "request 9",
                 "echo 0 of 9");

@@ -121,6 +121,7 @@ final class EmulatedRanks {
         program.rank(rank).run(new RankContext(rank, messengers.length, host, messenger, decider, measurements,
                 devices));
         messenger.finish();
+        fabrics.ended(variant.hostIndex(host.name()), host);
         if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
             adi.adi().open().leftovers()
                     .forEach(text -> observers.all().on(new CoreEvent(rank).warning(text)));

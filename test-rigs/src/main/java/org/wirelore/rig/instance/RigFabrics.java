@@ -81,6 +81,16 @@ final class RigFabrics {
         throw name == null ? Devices.missing(api) : Devices.missing(api, name);
     }
 
+    /** As {@link EmulatedFabric#ended}, of every fabric of a host. */
+    void ended(int host, Host process) {
+        for (Built each : built) {
+            int plug = each.fabric().plugOf(host);
+            if (plug >= 0) {
+                each.emulated().ended(plug, process);
+            }
+        }
+    }
+
     /** The fabric over which ranks meet by an API at their start; null if they meet elsewhere. */
     @Nullable
     String meetingFabric(Class<?> api) {

@@ -93,7 +93,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         loads = new CardLoads(cards, queue::now, config.byteTimePs());
         fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
                 site.faults().plan(site.isExplored()), site.tap(reader), queue.content()),
-                new MyrinetConfig.Surroundings(queue.place(),
+                new MyrinetConfig.Places(queue.place(),
                         IntStream.range(0, plugs.size()).mapToObj(plug -> site.machine(plug).scheduler()).toList(),
                         1 + plugs.getFirst().number()));
         tunnels = new TunnelEnds(settings.tunnel(), fabric, plugs.size(), site.attachments(), queue);
@@ -207,6 +207,13 @@ final class EmulatedMyrinet implements EmulatedFabric {
     public long latencyPs() {
         // The network says itself how soon.
         return Host.FOREVER;
+    }
+
+    @Override
+    public void ended(int plug, Host process) {
+        if (!stations.isEmpty()) {
+            stations.get(plug).ended(process);
+        }
     }
 
     @Override

@@ -114,6 +114,14 @@ public interface EmulatedFabric {
     Object open(int plug, Host process, Class<?> api, ReceivedBytes received);
 
     /**
+     * A process has ended, in whose context this is: what it has left open is closed, as an operating system does.
+     *
+     * @param plug number of the plug of its host
+     */
+    default void ended(int plug, Host process) {
+    }
+
+    /**
      * How long what happens at a host takes at least to bring about an event of the fabric that reaches another,
      * picoseconds; by default none. Cards that run ahead keep to it. {@link Host#FOREVER} if it leads to no other host,
      * or says itself to the places of its hosts how others reach them.

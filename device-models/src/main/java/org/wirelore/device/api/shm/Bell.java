@@ -44,7 +44,7 @@ public final class Bell {
         return segment.watch(offset, ARMED);
     }
 
-    /** {@return the sleeper, armed: whether nobody has rung since} */
+    /** {@return the sleeper, armed: whether no ring has come since} */
     public boolean isArmed() {
         return segment.getAcquire(offset) == ARMED;
     }

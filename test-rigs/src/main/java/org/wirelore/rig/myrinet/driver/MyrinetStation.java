@@ -45,6 +45,8 @@ public final class MyrinetStation {
     private final MyrinetDriver driver;
     private final MyrinetDriverConfig config;
     private @Nullable NetworkMapping mapping;
+    /** Ports that ended processes have not closed. */
+    private int leftOpen;
     private final EmulatedSharedMemory.Memory memory;
     private final StoreListener stores;
     private final DeliveryOracle oracle;
@@ -97,6 +99,13 @@ public final class MyrinetStation {
                 memory.open(process), new PortRequest(receiveSlots, stagingBytes, holds)), process, stores, oracle);
     }
 
+    /** A process of the host has ended: its ports are closed. */
+    public void ended(Host process) {
+        // Others may end meanwhile.
+        int left = driver.abandon(process);
+        leftOpen += left;
+    }
+
     /** Boots: the driver loads and starts the card. What that costs is no part of the experiment. */
     public void boot() {
         card.writeConfig(COMMAND, 2, MEMORY_AND_MASTER);
@@ -106,6 +115,7 @@ public final class MyrinetStation {
 
     /** Back to power-on, after the simulation was reset. */
     public void reset() {
+        leftOpen = 0;
         card.reset();
         driver.reset();
         memory.reset();
@@ -113,7 +123,7 @@ public final class MyrinetStation {
 
     /** Judges whether everything was given back. */
     public void judge(EmulatedFabric.Returns returns) {
-        returns.returned("ports", machine.hostName(), driver.openPorts());
+        returns.returned("ports", machine.hostName(), leftOpen + driver.openPorts());
         oracle.judge(config.node(), driver.counters());
     }
 
