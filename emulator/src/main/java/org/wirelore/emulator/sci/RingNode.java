@@ -19,7 +19,7 @@ final class RingNode implements RingOutput.Source {
     private final RingClient client;
     private final RingLink link;
     private final RingOutput output;
-    private final SentPackets sent;
+    private final UnechoedPackets sent;
     private final NodeTotals totals = new NodeTotals();
     private boolean isUp = true;
 
@@ -32,7 +32,7 @@ final class RingNode implements RingOutput.Source {
         this.client = client;
         this.link = link;
         output = new RingOutput(name, timing, scheduler, link, this);
-        sent = new SentPackets(name, timing, scheduler, this::giveUp);
+        sent = new UnechoedPackets(name, timing, scheduler, this::giveUp);
     }
 
     Ringlet ringlet() {

@@ -20,7 +20,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
     private final SciConfig config;
     private final FabricEnvironment environment;
     private final List<SciPlug> plugs = new ArrayList<>();
-    private final List<Hub> hubs = new ArrayList<>();
+    private final List<SciHub> hubs = new ArrayList<>();
     private final List<Ringlet> ringlets = new ArrayList<>();
     private final List<Outages> outages = new ArrayList<>();
     private final ArrayDeque<RingPacket> pool = new ArrayDeque<>();
@@ -41,7 +41,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
                 plug = new SciPlug(this, i, name + "." + config.hubNames().get(i), environment);
                 plugs.add(plug);
             }
-            hubs.add(new Hub(this, i, plug));
+            hubs.add(new SciHub(this, i, plug));
         }
         for (int i = 0; i < topology.ringlets().size(); i++) {
             ringlets.add(ringlet(i, topology.ringlets().get(i)));
@@ -54,7 +54,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
         int delay = timing.passSymbols() + timing.symbols(config.cablePs());
         for (int i = 0; i < ports.size(); i++) {
             SciTopology.Port port = ports.get(i);
-            Hub hub = hubs.get(port.hub());
+            SciHub hub = hubs.get(port.hub());
             String node = name + "." + config.hubNames().get(port.hub())
                     + (hub.controllers() == 1 ? "" : ":" + port.controller());
             RingLink link = new RingLink(node + ".link", timing, delay, environment.scheduler());
@@ -82,7 +82,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
         return config;
     }
 
-    Hub hub(int number) {
+    SciHub hub(int number) {
         return hubs.get(number);
     }
 
@@ -188,7 +188,7 @@ public final class SciFabric implements Fabric<TransactionWire> {
     @Override
     public void reset() {
         ringlets.forEach(Ringlet::reset);
-        hubs.forEach(Hub::reset);
+        hubs.forEach(SciHub::reset);
         plugs.forEach(SciPlug::reset);
         outages.forEach(Outages::reset);
         pool.clear();

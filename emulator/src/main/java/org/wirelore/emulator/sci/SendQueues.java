@@ -5,13 +5,13 @@ final class SendQueues {
     /** Own requests, own responses, and the same of what only passes on from another ringlet. */
     private static final int QUEUES = 4;
 
-    private final SendQueue[] queues = new SendQueue[QUEUES];
+    private final RingSendQueue[] queues = new RingSendQueue[QUEUES];
     private int waiting;
     private int turn;
 
     SendQueues() {
         for (int i = 0; i < QUEUES; i++) {
-            queues[i] = new SendQueue();
+            queues[i] = new RingSendQueue();
         }
     }
 
@@ -59,7 +59,7 @@ final class SendQueues {
     }
 
     void reset() {
-        for (SendQueue queue : queues) {
+        for (RingSendQueue queue : queues) {
             queue.clear();
         }
         waiting = 0;

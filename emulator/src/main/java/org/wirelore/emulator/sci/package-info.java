@@ -2,9 +2,9 @@
  * Emulated SCI (IEEE 1596-1992): ringlets of unidirectional links, on which transactions are split into send packets
  * and echoes.
  *
- * <p><b>Overview.</b> {@link org.wirelore.emulator.sci.SciFabric} is the fabric. A {@code Ringlet} is a ring of {@code
- * RingNode}s, each the ring side of a link controller, with a {@code RingLink} to the next. A {@code Hub} is a card or
- * a switch with its controllers, a {@code SciPlug} a card's station side.
+ * <p><b>Overview.</b> {@link org.wirelore.emulator.sci.SciFabric} is the fabric. A {@code Ringlet} is a ring of
+ * {@code RingNode}s, each the ring side of a link controller, with a {@code RingLink} to the next. A {@code SciHub} is
+ * a card or a switch with its controllers, a {@code SciPlug} a card's station side.
  *
  * <p><b>Timing.</b> A link carries a symbol of two bytes per slot. A send packet of 16 bytes and more, an echo of 8,
  * and at least one idle behind each. What goes through a node takes its pass time, and longer only while the node sends

@@ -6,7 +6,7 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 
 /** What a node has sent and has no echo of yet, by age. One alarm watches the oldest. */
-final class SentPackets {
+final class UnechoedPackets {
     private final RingTiming timing;
     private final Scheduler scheduler;
     private final Consumer<RingPacket> expired;
@@ -15,7 +15,7 @@ final class SentPackets {
     private @Nullable RingPacket newest;
     private int count;
 
-    SentPackets(String name, RingTiming timing, Scheduler scheduler, Consumer<RingPacket> expired) {
+    UnechoedPackets(String name, RingTiming timing, Scheduler scheduler, Consumer<RingPacket> expired) {
         this.timing = timing;
         this.scheduler = scheduler;
         this.expired = expired;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Packets that wait for their turn on the ring, first in first out. */
-final class SendQueue {
+final class RingSendQueue {
     private static final int ROOM = 16;
 
     private @Nullable RingPacket[] packets = new @Nullable RingPacket[ROOM];

@@ -9,7 +9,7 @@ import org.wirelore.device.api.wire.SciPacket;
  * another node passes on to the controller that leads there, which keeps it until a node of its ringlet has taken it
  * and sends it again while its echoes say busy.
  */
-final class Hub {
+final class SciHub {
     private static final int OWN_REQUESTS = 0;
     private static final int TRANSIT_REQUESTS = 2;
     private static final long PS_PER_SECOND = 1_000_000_000_000L;
@@ -23,7 +23,7 @@ final class Hub {
     private boolean isOff;
 
     /** @param plug the card's; null for a switch */
-    Hub(SciFabric fabric, int number, @Nullable SciPlug plug) {
+    SciHub(SciFabric fabric, int number, @Nullable SciPlug plug) {
         this.fabric = fabric;
         this.number = number;
         this.plug = plug;
