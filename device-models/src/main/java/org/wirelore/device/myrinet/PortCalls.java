@@ -77,7 +77,7 @@ final class PortCalls {
         }
     }
 
-    /** Reads the card's signals. If they say that nothing moves for closed ports any longer, what was theirs is unpinned. */
+    /** Reads the card's signals. Once nothing moves for closed ports any longer, what was theirs is unpinned. */
     int readSignals() {
         int signals = board.readRegister(board.registers().isr());
         if ((signals & quiet()) == 0) {

@@ -118,8 +118,8 @@ public final class RigInstance implements AutoCloseable {
                 oracles, capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? Map.of() : outside.attach(simulation)));
         recorder.drawnBy(fabrics.places(), fabrics::draw);
-        measurements = new RunMeasurements(recorder, simulation, () -> fabrics.cpuUse(0), kernels(variant),
-                new StepTimes(machines), fabrics.stages(), RowLoads.of(variant, machines, fabrics.loads()));
+        measurements = new RunMeasurements(variant, recorder, simulation, () -> fabrics.cpuUse(0), kernels(variant),
+                machines, fabrics);
         observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? ProfileMapping.limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,

@@ -8,11 +8,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.host.HostProcess;
+import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.instance.cost.RowLoads;
+import org.wirelore.rig.instance.cost.StepTimes;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** The figures of one run, and the hook for the picture of one exchange. */
 final class RunMeasurements implements Measurements {
@@ -35,20 +39,18 @@ final class RunMeasurements implements Measurements {
      * @param simulation whose time it is
      * @param cpu what the first host's kernel has used the CPU for so far
      * @param ranks the same of the hosts of the first ranks
-     * @param steps what the software of all hosts is charged
-     * @param stages what measures the stages of messages
-     * @param loads how busy those between the first two ranks are; null if there is one rank
+     * @param machines the hosts, whose software is charged
+     * @param fabrics measure the stages of messages, and how busy those between the first two ranks are
      */
-    RunMeasurements(SequenceRecorder recorder, Simulation simulation, Supplier<CpuUse> cpu,
-            List<Supplier<CpuUse>> ranks, StepTimes steps, List<EmulatedFabric.Stages> stages,
-            @Nullable RowLoads loads) {
+    RunMeasurements(VariantConfig variant, SequenceRecorder recorder, Simulation simulation, Supplier<CpuUse> cpu,
+            List<Supplier<CpuUse>> ranks, List<Machine> machines, RigFabrics fabrics) {
         this.recorder = recorder;
         this.simulation = simulation;
         this.cpu = cpu;
         this.ranks = ranks;
-        this.steps = steps;
-        this.stages = stages;
-        this.loads = loads;
+        steps = new StepTimes(machines);
+        stages = fabrics.stages();
+        loads = RowLoads.of(variant, machines, fabrics.loads());
         kernelPs = new long[ranks.size()];
     }
 

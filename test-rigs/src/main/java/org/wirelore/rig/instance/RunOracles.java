@@ -8,6 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.oracle.CollectiveOracle;
+import org.wirelore.rig.oracle.DmaOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.oracle.MatchingOracle;

@@ -6,7 +6,7 @@
  * <p>They see events through the observer interfaces of the ADI layer and never influence a run. Rules are those of MPI
  * 1.1 sections 3.4, 3.5 and 3.8, and of the MPI-on-U-Net paper, section 5. May import: {@code org.wirelore.adi},
  * {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event}, {@code org.wirelore.device.api},
- * {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.time.paced},
+ * {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.host}, {@code org.wirelore.emulator.time.paced},
  * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report},
  * {@code org.wirelore.rig.spi.start} and the JDK.
  */

@@ -58,8 +58,8 @@ class BrokenFirmwareInRigsTest {
                 + " and not what was sent; it may be that of packet \\d+ from RANK",
         "crc    | a packet must come with the bytes that were sent: packet \\d+ from RANK for RANK, \\d+ bytes from"
                 + " byte \\d+ on, has others",
-        "rearm  | notices must have the numbers of their slots, one after the other: receiver=RANK, expected=\\d+ in slot"
-                + " \\d+, found=-?\\d+ in slot \\d+; sent to it and not there: packet \\d+ from RANK.*",
+        "rearm  | notices must have the numbers of their slots, one after the other: receiver=RANK, expected=\\d+ in"
+                + " slot \\d+, found=-?\\d+ in slot \\d+; sent to it and not there: packet \\d+ from RANK.*",
         "credit | a packet must come as it was sent, and once: packet \\d+ from RANK for RANK: sent=\\d+ bytes from"
                 + " byte \\d+ on, (\\d+) credits; found=\\d+ bytes from byte \\d+ on, \\d+ credits",
         "port   | a packet must come to the port that it is for: packet 0 from rank0 \\(port 2 of ultra0\\) for port"

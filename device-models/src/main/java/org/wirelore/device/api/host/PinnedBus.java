@@ -31,6 +31,7 @@ public final class PinnedBus implements DmaBus {
      *
      * @param bus the host's
      * @param pinned what the card's driver has pinned
+     * @param listener is called for each access that is refused
      */
     public PinnedBus(DmaBus bus, PinnedMemory pinned, RefusalListener listener) {
         this.bus = bus;

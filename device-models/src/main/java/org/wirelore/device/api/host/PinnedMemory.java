@@ -25,7 +25,11 @@ public final class PinnedMemory implements StatePart {
     /** Of the last look that was answered with yes. */
     private int last;
 
-    /** @param memory the host's */
+    /**
+     * Nothing is pinned.
+     *
+     * @param memory the host's
+     */
     public PinnedMemory(PhysicalMemory memory) {
         this.memory = memory;
     }

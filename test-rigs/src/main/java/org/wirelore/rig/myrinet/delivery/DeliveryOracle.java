@@ -34,7 +34,7 @@ public final class DeliveryOracle {
     /** By receiver, then by sender. */
     private final @Nullable SentPackets[][] sent;
     private final PacketWords words;
-    private final Arrival packet = new Arrival();
+    private final DeliveredPacket packet = new DeliveredPacket();
     private @Nullable PacketFields lastFields;
     private @Nullable Object lastTable;
     /** What the cards judged so far have dropped. */

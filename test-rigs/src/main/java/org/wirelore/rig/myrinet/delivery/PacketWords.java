@@ -30,13 +30,13 @@ final class PacketWords {
     }
 
     /** Which packet it is, as its header says. */
-    String packet(Arrival packet) {
+    String packet(DeliveredPacket packet) {
         return "packet " + packet.sequence() + " from " + who(packet.sourceNode(), packet.sourcePort()) + " for "
                 + who(packet.destinationNode(), packet.destinationPort());
     }
 
     /** Which of those that were sent to a port it may be: the first one with as many bytes. */
-    String awaited(Arrival packet, @Nullable SentPackets[] senders) {
+    String awaited(DeliveredPacket packet, @Nullable SentPackets[] senders) {
         for (int i = 0; i < senders.length; i++) {
             SentPackets sent = senders[i];
             if (sent != null && sent.count() > 0 && sent.bytes(0) == packet.bytes()
@@ -62,7 +62,7 @@ final class PacketWords {
     }
 
     /** What of a packet is not as it was sent. */
-    String difference(Arrival packet, @Nullable SentPackets sent) {
+    String difference(DeliveredPacket packet, @Nullable SentPackets sent) {
         int index = sent == null ? -1 : sent.numbered(packet.sequence());
         if (sent == null || index < 0) {
             return " was not sent, or has come before";

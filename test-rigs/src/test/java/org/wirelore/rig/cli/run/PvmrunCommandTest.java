@@ -188,7 +188,7 @@ class PvmrunCommandTest {
                 "[0] node5 got 4, count 1, args 0");
     }
 
-    /** Two slots and a daemon on each host of two CPUs: who has nothing to do sleeps, or the run has no end of events. */
+    /** Two slots and a daemon on each host of two CPUs: who has nothing to do sleeps, or events have no end. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "greet | parent true, started 5;ultra1 got 0, count 1, args 0;ultra5 got 4, count 1, args 0",

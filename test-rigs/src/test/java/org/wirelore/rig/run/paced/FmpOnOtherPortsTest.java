@@ -47,8 +47,9 @@ class FmpOnOtherPortsTest {
         Needs.tool("socat");
         Path left = folder.resolve("left");
         Path right = folder.resolve("right");
-        Process line = new ProcessBuilder("socat", "pty,raw,echo=0,link=" + left, "pty,raw,echo=0,link=" + right)
-                .inheritIO().start();
+        // A line does not go away when one end stops: what is on its way to the other still arrives.
+        Process line = new ProcessBuilder("socat", "-t", "60", "pty,raw,echo=0,link=" + left,
+                "pty,raw,echo=0,link=" + right).inheritIO().start();
         try {
             while (line.isAlive() && !Files.exists(right)) {
                 Thread.onSpinWait();

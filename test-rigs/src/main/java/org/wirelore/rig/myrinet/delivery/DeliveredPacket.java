@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A packet in a receive queue; one after the other. */
-final class Arrival {
+final class DeliveredPacket {
     private static final int BYTE = 0xFF;
 
     private MemorySegment memory = MemorySegment.NULL;

@@ -1,4 +1,4 @@
-package org.wirelore.rig.instance;
+package org.wirelore.rig.oracle;
 
 import java.util.List;
 import java.util.Locale;
@@ -6,20 +6,24 @@ import java.util.function.LongSupplier;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.PciBus;
-import org.wirelore.rig.oracle.Findings;
-import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.report.OracleResult;
 
 /**
  * Judges what cards move: to and from memory only that their drivers have pinned for them. The bus refuses everything
  * else, so nothing has changed by what is found here.
  */
-final class DmaOracle {
+public final class DmaOracle {
     private final List<PciBus> buses;
     private final Findings pinned;
 
-    /** @param machines whose buses have the slots that are watched */
-    DmaOracle(List<Machine> machines, LongSupplier clock, PacketHistory history) {
+    /**
+     * Watches from now on.
+     *
+     * @param machines whose buses have the slots that are watched
+     * @param clock the run's time, picoseconds
+     * @param history what a violation is noted in
+     */
+    public DmaOracle(List<Machine> machines, LongSupplier clock, PacketHistory history) {
         buses = machines.stream().map(Machine::bus).toList();
         pinned = new Findings("pinned-memory", "cards move data to and from pinned memory only", clock, history);
         for (Machine machine : machines) {
@@ -32,16 +36,18 @@ final class DmaOracle {
         }
     }
 
-    boolean clean() {
+    /** Whether nothing was refused. */
+    public boolean clean() {
         return pinned.clean();
     }
 
-    void reset() {
+    /** Begins a new run. */
+    public void reset() {
         pinned.reset();
     }
 
     /** What was seen; nothing where no card is on a bus. */
-    List<OracleResult> results(String variant) {
+    public List<OracleResult> results(String variant) {
         if (buses.stream().noneMatch(PciBus::hasSlots)) {
             return List.of();
         }

@@ -1,4 +1,4 @@
-package org.wirelore.rig.instance;
+package org.wirelore.rig.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
-import org.wirelore.rig.oracle.PacketHistory;
+import org.wirelore.rig.instance.ProfileMapping;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.spi.Registry;

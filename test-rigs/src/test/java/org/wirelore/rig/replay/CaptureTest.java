@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.capture.CapturedWire;
 import org.wirelore.emulator.capture.LinkType;
 import org.wirelore.rig.cli.CommandRun;
-import org.wirelore.rig.replay.Capture;
+import org.wirelore.rig.run.Rigs;
 
 /** What a run leaves beside its capture. */
 class CaptureTest {

@@ -1,4 +1,4 @@
-package org.wirelore.rig.instance;
+package org.wirelore.rig.instance.cost;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.report.Metric;
 
 /** What the steps of the software take in the phases of a program, on all hosts together. */
-final class StepTimes {
+public final class StepTimes {
     private final Cost[] costs;
     private final List<Phase> phases = new ArrayList<>();
     private final long[] begin;
@@ -29,18 +29,26 @@ final class StepTimes {
         }
     }
 
-    StepTimes(List<Machine> machines) {
+    /** Of these machines' software. */
+    public StepTimes(List<Machine> machines) {
         costs = machines.stream().flatMap(machine -> machine.costs().stream()).toArray(Cost[]::new);
         begin = new long[costs.length];
     }
 
-    void begin() {
+    /** A phase begins. */
+    public void begin() {
         for (int i = 0; i < costs.length; i++) {
             begin[i] = costs[i].chargedPs();
         }
     }
 
-    void end(String suffix, int messages) {
+    /**
+     * A phase ends.
+     *
+     * @param suffix of the names of its figures
+     * @param messages how many there were, of which figures tell the average
+     */
+    public void end(String suffix, int messages) {
         long[] charged = new long[costs.length];
         for (int i = 0; i < costs.length; i++) {
             charged[i] = costs[i].chargedPs() - begin[i];
@@ -48,13 +56,14 @@ final class StepTimes {
         phases.add(new Phase(suffix, messages, charged));
     }
 
-    void reset() {
+    /** Forgets all, for another run. */
+    public void reset() {
         phases.clear();
         Arrays.fill(begin, 0);
     }
 
     /** Adds the figures of all phases. */
-    void addTo(SortedMap<String, Metric> metrics) {
+    public void addTo(SortedMap<String, Metric> metrics) {
         for (Phase phase : phases) {
             SortedMap<String, Long> byName = new TreeMap<>();
             for (int i = 0; i < costs.length; i++) {

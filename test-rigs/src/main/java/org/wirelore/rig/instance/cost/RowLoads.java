@@ -1,4 +1,4 @@
-package org.wirelore.rig.instance;
+package org.wirelore.rig.instance.cost;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** How busy the stages are that messages in a row pass, from the software of one host to that of another. */
-final class RowLoads {
+public final class RowLoads {
     private final Machine sender;
     private final Machine receiver;
     private final List<EmulatedFabric.Loads> between;
@@ -27,38 +27,43 @@ final class RowLoads {
     }
 
     /** Of the hosts of the first two ranks; null if there is one rank. */
-    static @Nullable RowLoads of(VariantConfig variant, List<Machine> machines, List<EmulatedFabric.Loads> between) {
+    public static @Nullable RowLoads of(VariantConfig variant, List<Machine> machines,
+            List<EmulatedFabric.Loads> between) {
         return variant.ranks().size() < 2
                 ? null
                 : new RowLoads(machines.get(variant.hostIndex(variant.ranks().get(0).host())),
                         machines.get(variant.hostIndex(variant.ranks().get(1).host())), between);
     }
 
-    void near() {
+    /** Measuring comes near: what has to look ahead for it does from now on. */
+    public void near() {
         lastedPs = 0;
         between.forEach(EmulatedFabric.Loads::near);
     }
 
-    void begin(long nowPs) {
+    /** The messages begin. */
+    public void begin(long nowPs) {
         beginPs = nowPs;
         sendingPs = charged(sender);
         receivingPs = charged(receiver);
         between.forEach(each -> each.begin(nowPs));
     }
 
-    void end(long nowPs) {
+    /** The last message is through. */
+    public void end(long nowPs) {
         lastedPs = nowPs - beginPs;
         sendingPs = charged(sender) - sendingPs;
         receivingPs = charged(receiver) - receivingPs;
         between.forEach(each -> each.end(nowPs));
     }
 
-    void reset() {
+    /** Forgets all, for another run. */
+    public void reset() {
         lastedPs = 0;
     }
 
     /** After the run: adds the figures, if a row was measured and something between the hosts measures. */
-    void addTo(SortedMap<String, Metric> metrics) {
+    public void addTo(SortedMap<String, Metric> metrics) {
         if (lastedPs <= 0 || between.isEmpty()) {
             return;
         }
