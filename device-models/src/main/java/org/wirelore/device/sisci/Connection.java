@@ -68,7 +68,7 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
         if (answer != SciError.OK) {
             SciError refusal = answer == SciError.NODE_NOT_RESPONDING ? SciError.TIMEOUT : answer;
             retire();
-            throw new SciException(refusal, "the segment must be available on a node that answers: " + describe());
+            throw new SciException(refusal, "expected an available segment on a node that answers: " + describe());
         }
     }
 

@@ -26,7 +26,7 @@ final class FlagWord {
         if (!isEnabled) {
             disable();
             throw new SciException(SciError.COND_INT_RACE_PROBLEM,
-                    "no trigger must come while the interrupt is enabled: word=" + found + ", offset=" + offset);
+                    "a trigger came while the interrupt was enabled: word=" + found + ", offset=" + offset);
         }
     }
 

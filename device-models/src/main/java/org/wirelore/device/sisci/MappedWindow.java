@@ -230,7 +230,7 @@ final class MappedWindow extends Resource implements SciMap {
     private Connection requireRemote() throws SciException {
         Connection connection = connection();
         if (connection == null) {
-            throw new SciException(SciError.ILLEGAL_OPERATION, "the window must be on a connected segment: "
+            throw new SciException(SciError.ILLEGAL_OPERATION, "expected a window on a connected segment: "
                     + describe());
         }
         return connection;
@@ -253,7 +253,7 @@ final class MappedWindow extends Resource implements SciMap {
 
     private void checkStore() {
         if (isReadOnly) {
-            throw new UnsupportedOperationException("the window must not be read only: " + describe());
+            throw new UnsupportedOperationException("the window is read only: " + describe());
         }
     }
 }

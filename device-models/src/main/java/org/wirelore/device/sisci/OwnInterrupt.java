@@ -108,7 +108,7 @@ final class OwnInterrupt extends Resource implements LocalInterrupt, InterruptPo
         FlagWord found = word;
         if (found == null) {
             throw new SciException(SciError.ILLEGAL_OPERATION,
-                    "the interrupt must be that of a conditional flag: " + describe());
+                    "expected the interrupt of a conditional flag: " + describe());
         }
         return found;
     }

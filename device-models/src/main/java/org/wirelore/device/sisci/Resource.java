@@ -53,13 +53,13 @@ abstract class Resource {
 
     final void requireAlive() throws SciException {
         if (isDead) {
-            throw new SciException(SciError.ILLEGAL_PARAMETER, "the handle must be alive: " + describe());
+            throw new SciException(SciError.ILLEGAL_PARAMETER, "expected a live handle: " + describe());
         }
     }
 
     final void requireUnused(int others) throws SciException {
         if (!children.isEmpty() || uses > 0 || others > 0) {
-            throw new SciException(SciError.BUSY, "it must not be in use: " + describe() + ", children="
+            throw new SciException(SciError.BUSY, "it is still in use: " + describe() + ", children="
                     + children.size() + ", uses=" + uses + ", others=" + others);
         }
     }

@@ -150,11 +150,11 @@ public final class SisciLibrary implements SciLibrary {
     AdapterPort adapter(int number) throws SciException {
         if (number < 0 || number >= provider.adaptersMax()) {
             throw new SciException(SciError.ILLEGAL_ADAPTERNO,
-                    "an adapter number must be below " + provider.adaptersMax() + ": adapter=" + number);
+                    "expected an adapter number below " + provider.adaptersMax() + ": adapter=" + number);
         }
         AdapterPort adapter = provider.adapter(number);
         if (adapter == null) {
-            throw new SciException(SciError.NO_SUCH_ADAPTERNO, "the adapter must be there: adapter=" + number);
+            throw new SciException(SciError.NO_SUCH_ADAPTERNO, "there is no such adapter: adapter=" + number);
         }
         return adapter;
     }
@@ -178,7 +178,7 @@ public final class SisciLibrary implements SciLibrary {
             }
         }
         throw new SciException(SciError.ILLEGAL_PARAMETER,
-                "a handle must be alive and this process's own: expected=" + kind.getSimpleName() + ", found="
+                "expected a live handle of this process: expected=" + kind.getSimpleName() + ", found="
                         + (handle == null ? "null" : handle.getClass().getSimpleName()));
     }
 
@@ -211,7 +211,7 @@ public final class SisciLibrary implements SciLibrary {
         while (true) {
             callbacks.run();
             if (!isInitialized || (resource != null && !resource.isAlive())) {
-                throw new SciException(SciError.CANCELLED, "what is waited for must not be removed meanwhile");
+                throw new SciException(SciError.CANCELLED, "what was waited for was removed meanwhile");
             }
             if (condition.getAsBoolean()) {
                 return true;

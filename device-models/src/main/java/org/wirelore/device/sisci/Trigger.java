@@ -42,7 +42,7 @@ final class Trigger extends Resource implements RemoteInterrupt, RemoteDataInter
         if (reached != SciError.OK) {
             retire();
             throw new SciException(reached == SciError.NODE_NOT_RESPONDING ? SciError.TIMEOUT : reached,
-                    "the interrupt must exist on a node that answers: " + describe());
+                    "expected an interrupt on a node that answers: " + describe());
         }
     }
 

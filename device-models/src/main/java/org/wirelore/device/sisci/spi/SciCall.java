@@ -156,7 +156,7 @@ public enum SciCall {
      */
     public void check(SciProvider provider, int given) throws SciException {
         if ((given & ~flags) != 0) {
-            throw new SciException(SciError.ILLEGAL_FLAG, function + " must get only flags that it has: flags=0x"
+            throw new SciException(SciError.ILLEGAL_FLAG, function + " has not all of these flags: flags=0x"
                     + Integer.toHexString(given) + ", known=0x" + Integer.toHexString(flags));
         }
         if (provider.lacks(this)) {

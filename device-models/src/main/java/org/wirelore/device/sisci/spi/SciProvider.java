@@ -66,7 +66,7 @@ public interface SciProvider {
 
     /** @throws SciException ILLEGAL_QUERY if the host can't say */
     default int query(SystemQuery query) throws SciException {
-        throw new SciException(SciError.ILLEGAL_QUERY, "the host must know it: query=" + query);
+        throw new SciException(SciError.ILLEGAL_QUERY, "the host does not know: query=" + query);
     }
 
     /**
