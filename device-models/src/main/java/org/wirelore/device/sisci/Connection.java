@@ -105,6 +105,11 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
 
     @Override
     public long sizeBytes() {
+        return isLost() ? 0 : limit();
+    }
+
+    /** What lies inside of the segment, also of a lost one: DMA to that fails where it happens. */
+    long limit() {
         return isEstablished() ? port().sizeBytes() : 0;
     }
 
@@ -115,7 +120,7 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
                 "a window must have one kind of access: flags=0x" + Integer.toHexString(flags));
         SisciLibrary.require(isEstablished() && !isLost(), SciError.NOT_CONNECTED,
                 "the segment must be connected: state=" + state + ", " + describe());
-        MappedWindow.requireRange(offset, size, sizeBytes());
+        MappedWindow.requireRange(offset, size, limit());
         return new MappedWindow(this, port().map(offset, size, flags), offset, size,
                 (flags & SciFlags.READONLY_MAP) != 0);
     }

@@ -64,6 +64,13 @@ final class MappedWindow extends Resource implements SciMap {
     }
 
     @Override
+    public MemorySegment memory() {
+        checkInside(0, 1, size);
+        MemorySegment memory = port.memory();
+        return isReadOnly ? memory.asReadOnly() : memory;
+    }
+
+    @Override
     public int getInt(long offset) {
         checkWord(offset, Integer.BYTES);
         return port.getInt(offset);

@@ -243,7 +243,7 @@ final class TransferQueue extends Resource implements DmaQueue, DmaPort.Listener
         SisciLibrary.require(remote.isEstablished() && remote.adapterNumber() == adapterNumber,
                 SciError.SEGMENT_NOT_CONNECTED, "the remote segment must be connected: " + remote.describe());
         MappedWindow.requireInside(localOffset, size, local.sizeBytes());
-        MappedWindow.requireInside(remoteOffset, size, remote.sizeBytes());
+        MappedWindow.requireInside(remoteOffset, size, remote.limit());
         requireAligned(size, localOffset | remoteOffset);
         SisciLibrary.require(size > 0 && size <= mtu, SciError.OUT_OF_RANGE,
                 "a transfer must not be above the largest: size=" + size + ", mtu=" + mtu);

@@ -19,7 +19,7 @@ public interface RemoteSegment {
     /**
      * SCIGetRemoteSegmentSize.
      *
-     * @return the size that the segment was created with; 0 while it is not connected
+     * @return the size that the segment was created with; 0 while it is not connected, and when it is lost
      */
     long sizeBytes();
 

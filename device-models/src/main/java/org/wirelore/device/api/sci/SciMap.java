@@ -18,6 +18,17 @@ public interface SciMap {
     long sizeBytes();
 
     /**
+     * The window as plain memory: the pointer that SCIMapLocalSegment returns. What others store appears in it at any
+     * time, in words that are whole; who waits for something looks with {@link #getInt}, which brings time up to date,
+     * and may then read what lies here without it.
+     *
+     * @return the window's bytes, read only if the window is
+     * @throws UnsupportedOperationException unless it is plain memory of this node
+     * @throws IndexOutOfBoundsException if the window was unmapped
+     */
+    MemorySegment memory();
+
+    /**
      * Loads a word, at a multiple of 4, in the host's byte order; in a lock map also adds 1 to it, in big-endian order.
      *
      * @param offset first byte in the window

@@ -65,6 +65,11 @@ public final class MemoryWindow implements WindowPort {
     }
 
     @Override
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    @Override
     public void unmap() {
     }
 }

@@ -19,6 +19,11 @@ public interface WindowPort {
     /** Whether it is plain memory of this node. */
     boolean isLocal();
 
+    /** The window's bytes, if it is plain memory of this node. */
+    default MemorySegment memory() {
+        throw new UnsupportedOperationException("expected a window on memory of this node, found one on another's");
+    }
+
     /** Gives its translation entries back. What was stored before is still on its way. */
     void unmap();
 }
