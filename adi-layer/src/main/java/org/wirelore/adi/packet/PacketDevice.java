@@ -1,16 +1,18 @@
 package org.wirelore.adi.packet;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.Delivery;
+import org.wirelore.adi.RequestQueue;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 
 /**
@@ -24,28 +26,21 @@ import org.wirelore.device.api.Host;
  * <p>Nothing allocates after the construction.
  */
 public abstract class PacketDevice implements AdiDevice {
-    private static final int HEADER_BYTES = 20;
+    /** Bytes of a packet's header. */
+    protected static final int HEADER_BYTES = 20;
     /** The shortest packet that is long enough for what the core sends unasked. */
     public static final int PACKET_BYTES_MIN = HEADER_BYTES + Adi.UNASKED_BYTES_MAX;
-
-    private static final int SHORT = 1;
-    private static final int REQUEST_SEND = 2;
-    private static final int OK_TO_SEND = 3;
-    private static final int DATA = 4;
-    private static final int LAST_ENVELOPE = 5;
-    private static final int LAST_ANSWER = 6;
-
-    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
 
     private final Host host;
     private final int rank;
     private final int shortBytesMax;
+    private final Cost copyCost;
     private final @Nullable PacketPeer[] peers;
-    /** The packet that is being made. */
-    private final MemorySegment packet;
+    private final PacketOutbox outbox;
     private @Nullable AdiSink sink;
     /** Set while the core takes an arrival: what it asks for then waits for the next poll. */
     private boolean dispatching;
+    private boolean finishing;
     private long lastArrivalPs;
 
     /**
@@ -63,7 +58,8 @@ public abstract class PacketDevice implements AdiDevice {
         this.host = host;
         this.rank = rank;
         this.shortBytesMax = packetBytesMax - HEADER_BYTES;
-        this.packet = MemorySegment.ofArray(new byte[packetBytesMax]);
+        this.copyCost = host.cost(AdiCostNames.COPY);
+        this.outbox = new PacketOutbox(this, packetBytesMax);
         int largest = rank;
         for (int member : members) {
             largest = Math.max(largest, member);
@@ -81,6 +77,41 @@ public abstract class PacketDevice implements AdiDevice {
      * @return false if there is no room now; the packet comes again
      */
     protected abstract boolean send(int peer, MemorySegment to, int length);
+
+    /**
+     * Takes a packet for a peer, whose header and payload lie apart: for a protocol that moves the payload from where
+     * the user has it. The header has {@value #HEADER_BYTES} bytes from 0 on, and room behind it for the rest.
+     *
+     * @return as {@link #send(int, MemorySegment, int)}, which is what it calls unless a protocol has a shorter way
+     */
+    protected boolean send(int peer, MemorySegment header, MemorySegment from, long offset, int length) {
+        MemorySegment.copy(from, offset, header, HEADER_BYTES, length);
+        return send(peer, header, HEADER_BYTES + length);
+    }
+
+    /** Whether what {@link #send} has taken needs no answer: the user's buffer is free at once. */
+    protected boolean isFreeAtOnce() {
+        return true;
+    }
+
+    /** Everything that was sent to a peer has been taken there: where buffers are not free at once. */
+    protected final void taken(int peer) {
+        RequestQueue sent = peer(peer).unconfirmed;
+        for (AdiRequest next = sent.peek(); next != null; next = sent.peek()) {
+            sent.remove(next);
+            sink().onSendComplete(next);
+        }
+    }
+
+    /** Whether the rank is leaving: no send and no receive begins any more. */
+    protected final boolean isFinishing() {
+        return finishing;
+    }
+
+    /** One step of leaving, after all that was to be sent has been; whether it was the last. */
+    protected boolean leave() {
+        return true;
+    }
 
     /**
      * One round of the protocol: hands at most one arrival to {@link #arrived}, and sends what is due.
@@ -108,11 +139,21 @@ public abstract class PacketDevice implements AdiDevice {
      * @return false if the core has no memory for it: to be treated as lost
      */
     protected final boolean arrived(int source, MemorySegment from, long offset) {
+        return arrived(source, from, offset, from, offset + HEADER_BYTES);
+    }
+
+    /**
+     * As {@link #arrived(int, MemorySegment, long)}, of a packet whose header and payload lie apart.
+     *
+     * @param data where the payload lies
+     * @param dataOffset where it begins
+     */
+    protected final boolean arrived(int source, MemorySegment from, long offset, MemorySegment data, long dataOffset) {
         PacketPeer peer = peer(source);
         lastArrivalPs = host.now();
         dispatching = true;
         try {
-            return deliver(peer, from, offset);
+            return deliver(peer, from, offset, data, dataOffset);
         } finally {
             dispatching = false;
         }
@@ -140,15 +181,16 @@ public abstract class PacketDevice implements AdiDevice {
                     + " bytes in a short message, found " + length);
         }
         PacketPeer peer = peer(destination);
-        return peer.envelopes.isEmpty() && put(peer, SHORT, context, tag, length, 0, from, offset, length);
+        return peer.envelopes.isEmpty() && isFreeAtOnce()
+                && outbox.put(peer, PacketOutbox.SHORT, context, tag, length, 0, from, offset, length);
     }
 
     @Override
     public final void queueSend(AdiRequest request) {
         PacketPeer peer = peer(request.peer());
-        peer.envelopes.add(request);
+        outbox.addEnvelope(peer, request);
         if (!dispatching) {
-            move(peer);
+            outbox.move(peer);
         }
     }
 
@@ -156,136 +198,63 @@ public abstract class PacketDevice implements AdiDevice {
     public final void okToSend(int source, int ticket, AdiRequest receive, int length) {
         PacketPeer peer = peer(source);
         receive.beginTransfer(ticket, length);
-        peer.answers.add(receive);
+        outbox.addAnswer(peer, receive);
         if (!dispatching) {
-            move(peer);
+            outbox.move(peer);
         }
     }
 
     @Override
     public final boolean poll() {
         boolean happened = progress();
-        for (PacketPeer peer : peers) {
-            happened |= peer != null && move(peer);
+        if (outbox.hasWork()) {
+            for (PacketPeer peer : peers) {
+                happened |= peer != null && outbox.move(peer);
+            }
         }
         return happened;
     }
 
-    private boolean deliver(PacketPeer peer, MemorySegment from, long offset) {
+    private boolean deliver(PacketPeer peer, MemorySegment from, long offset, MemorySegment data, long dataOffset) {
         AdiSink core = sink();
-        int context = from.get(WORD, offset + 4);
-        int tag = from.get(WORD, offset + 8);
-        int length = from.get(WORD, offset + 12);
-        int handle = from.get(WORD, offset + 16);
-        switch (from.get(WORD, offset)) {
-            case SHORT -> {
-                return core.onShort(this, peer.rank, context, tag, from, offset + HEADER_BYTES, length,
-                        -1) != Delivery.REFUSED;
+        int context = from.get(PacketOutbox.WORD, offset + 4);
+        int tag = from.get(PacketOutbox.WORD, offset + 8);
+        int length = from.get(PacketOutbox.WORD, offset + 12);
+        int handle = from.get(PacketOutbox.WORD, offset + 16);
+        switch (from.get(PacketOutbox.WORD, offset)) {
+            case PacketOutbox.SHORT -> {
+                return core.onShort(this, peer.rank, context, tag, data, dataOffset, length, -1) != Delivery.REFUSED;
             }
-            case REQUEST_SEND -> {
+            case PacketOutbox.REQUEST_SEND -> {
                 return core.onRequestSend(this, peer.rank, context, tag, length, handle);
             }
-            case OK_TO_SEND -> {
+            case PacketOutbox.OK_TO_SEND -> {
                 AdiRequest send = request(handle);
                 peer.unanswered--;
                 send.beginTransfer(context, length);
                 if (length == 0) {
                     core.onSendComplete(send);
                 } else {
-                    peer.data.add(send);
+                    outbox.addData(peer, send);
                 }
             }
-            case DATA -> {
+            case PacketOutbox.DATA -> {
                 AdiRequest receive = request(handle);
-                MemorySegment.copy(from, offset + HEADER_BYTES, receive.buffer(),
-                        receive.offset() + receive.transferredBytes(), length);
+                MemorySegment.copy(data, dataOffset, receive.buffer(), receive.offset() + receive.transferredBytes(),
+                        length);
+                host.spend(copyCost, length);
                 receive.transferred(length);
                 if (receive.remainingBytes() == 0) {
                     peer.incoming--;
                     core.onReceiveComplete(receive);
                 }
             }
-            case LAST_ENVELOPE -> peer.heard = 1;
-            case LAST_ANSWER -> peer.heard = 2;
+            case PacketOutbox.LAST_ENVELOPE -> peer.heard = 1;
+            case PacketOutbox.LAST_ANSWER -> peer.heard = 2;
             default -> throw new AdiException(ErrorClass.OTHER, "rank " + peer.rank + " sent rank " + rank
-                    + " a packet of an unknown kind: " + from.get(WORD, offset));
+                    + " a packet of an unknown kind: " + from.get(PacketOutbox.WORD, offset));
         }
         return true;
-    }
-
-    /** Sends what waits for room at this peer, oldest first: answers, messages, data. */
-    private boolean move(PacketPeer peer) {
-        boolean moved = false;
-        for (AdiRequest next = peer.answers.peek(); next != null && sendAnswer(peer, next);) {
-            next = peer.answers.peek();
-            moved = true;
-        }
-        for (AdiRequest next = peer.envelopes.peek(); next != null && sendEnvelope(peer, next);) {
-            next = peer.envelopes.peek();
-            moved = true;
-        }
-        for (AdiRequest next = peer.data.peek(); next != null && sendData(peer, next);) {
-            next = peer.data.peek();
-            moved = true;
-        }
-        return moved;
-    }
-
-    private boolean sendAnswer(PacketPeer peer, AdiRequest receive) {
-        int length = receive.remainingBytes();
-        if (!put(peer, OK_TO_SEND, receive.handle(), 0, length, receive.ticket(), packet, 0, 0)) {
-            return false;
-        }
-        peer.answers.remove(receive);
-        if (length == 0) {
-            sink().onReceiveComplete(receive);
-        } else {
-            peer.incoming++;
-        }
-        return true;
-    }
-
-    private boolean sendEnvelope(PacketPeer peer, AdiRequest send) {
-        boolean asks = send.isRendezvous();
-        boolean isSent = asks
-                ? put(peer, REQUEST_SEND, send.context(), send.tag(), send.length(), send.handle(), packet, 0, 0)
-                : put(peer, SHORT, send.context(), send.tag(), send.length(), 0, send.buffer(), send.offset(),
-                        send.length());
-        if (isSent) {
-            peer.envelopes.remove(send);
-            if (asks) {
-                peer.unanswered++;
-            } else {
-                sink().onSendComplete(send);
-            }
-        }
-        return isSent;
-    }
-
-    /** One piece of the data. */
-    private boolean sendData(PacketPeer peer, AdiRequest send) {
-        int piece = Math.min(send.remainingBytes(), shortBytesMax);
-        if (!put(peer, DATA, 0, 0, piece, send.ticket(), send.buffer(), send.offset() + send.transferredBytes(),
-                piece)) {
-            return false;
-        }
-        send.transferred(piece);
-        if (send.remainingBytes() == 0) {
-            peer.data.remove(send);
-            sink().onSendComplete(send);
-        }
-        return true;
-    }
-
-    private boolean put(PacketPeer peer, int kind, int context, int tag, int length, int handle, MemorySegment from,
-            long offset, int bytes) {
-        packet.set(WORD, 0, kind);
-        packet.set(WORD, 4, context);
-        packet.set(WORD, 8, tag);
-        packet.set(WORD, 12, length);
-        packet.set(WORD, 16, handle);
-        MemorySegment.copy(from, offset, packet, HEADER_BYTES, bytes);
-        return send(peer.rank, packet, HEADER_BYTES + bytes);
     }
 
     /**
@@ -296,6 +265,7 @@ public abstract class PacketDevice implements AdiDevice {
      */
     @Override
     public final FinishOutcome finish() {
+        finishing = true;
         while (!isOver()) {
             boolean happened = poll();
             happened |= takeLeave();
@@ -305,6 +275,11 @@ public abstract class PacketDevice implements AdiDevice {
             }
         }
         linger();
+        while (!leave()) {
+            if (!poll() && !sink().progressOthers(this)) {
+                sink().awaitArrival(deadlinePs());
+            }
+        }
         close();
         for (PacketPeer peer : peers) {
             if (peer != null && peer.unanswered > 0) {
@@ -328,7 +303,7 @@ public abstract class PacketDevice implements AdiDevice {
         boolean haveAllSaid = true;
         for (PacketPeer peer : peers) {
             if (peer != null) {
-                if (peer.said == 0 && peer.envelopes.isEmpty() && put(peer, LAST_ENVELOPE, 0, 0, 0, 0, packet, 0, 0)) {
+                if (peer.said == 0 && peer.envelopes.isEmpty() && outbox.say(peer, PacketOutbox.LAST_ENVELOPE)) {
                     peer.said = 1;
                     happened = true;
                 }
@@ -337,7 +312,7 @@ public abstract class PacketDevice implements AdiDevice {
         }
         for (PacketPeer peer : peers) {
             if (peer != null && haveAllSaid && peer.said == 1 && peer.answers.isEmpty()
-                    && put(peer, LAST_ANSWER, 0, 0, 0, 0, packet, 0, 0)) {
+                    && outbox.say(peer, PacketOutbox.LAST_ANSWER)) {
                 peer.said = 2;
                 happened = true;
             }
@@ -371,7 +346,8 @@ public abstract class PacketDevice implements AdiDevice {
         return request;
     }
 
-    private AdiSink sink() {
+    /** The core behind this device. */
+    AdiSink sink() {
         AdiSink core = sink;
         if (core == null) {
             throw new IllegalStateException("a device must be connected before it is used: rank=" + rank);

@@ -11,6 +11,8 @@ final class PacketPeer {
     final RequestQueue answers = new RequestQueue();
     /** Sends that the peer has asked for. */
     final RequestQueue data = new RequestQueue();
+    /** Messages that were sent and whose buffers are not free yet. */
+    final RequestQueue unconfirmed = new RequestQueue();
     /** Questions that the peer has not answered. */
     int unanswered;
     /** Receives whose data are on their way. */
@@ -25,6 +27,6 @@ final class PacketPeer {
     }
 
     boolean isIdle() {
-        return envelopes.isEmpty() && answers.isEmpty() && data.isEmpty();
+        return envelopes.isEmpty() && answers.isEmpty() && data.isEmpty() && unconfirmed.isEmpty();
     }
 }

@@ -1,0 +1,133 @@
+package org.wirelore.adi.packet;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.wirelore.adi.AdiRequest;
+
+/** What a device of packets has to send and had no room for yet, to all peers. Makes the packets. */
+final class PacketOutbox {
+    static final int SHORT = 1;
+    static final int REQUEST_SEND = 2;
+    static final int OK_TO_SEND = 3;
+    static final int DATA = 4;
+    static final int LAST_ENVELOPE = 5;
+    static final int LAST_ANSWER = 6;
+
+    static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
+
+    private final PacketDevice device;
+    private final int payloadBytesMax;
+    /** The packet that is being made. */
+    private final MemorySegment packet;
+    /** Requests that wait for room at any peer. */
+    private int work;
+
+    PacketOutbox(PacketDevice device, int packetBytesMax) {
+        this.device = device;
+        this.payloadBytesMax = packetBytesMax - PacketDevice.HEADER_BYTES;
+        this.packet = MemorySegment.ofArray(new byte[packetBytesMax]);
+    }
+
+    boolean hasWork() {
+        return work > 0;
+    }
+
+    void addEnvelope(PacketPeer peer, AdiRequest send) {
+        peer.envelopes.add(send);
+        work++;
+    }
+
+    void addAnswer(PacketPeer peer, AdiRequest receive) {
+        peer.answers.add(receive);
+        work++;
+    }
+
+    void addData(PacketPeer peer, AdiRequest send) {
+        peer.data.add(send);
+        work++;
+    }
+
+    /** A packet that is only its kind. */
+    boolean say(PacketPeer peer, int kind) {
+        return put(peer, kind, 0, 0, 0, 0, packet, 0, 0);
+    }
+
+    /** Sends what waits for room at this peer, oldest first: answers, messages, data. */
+    boolean move(PacketPeer peer) {
+        boolean moved = false;
+        for (AdiRequest next = peer.answers.peek(); next != null && sendAnswer(peer, next);) {
+            next = peer.answers.peek();
+            moved = true;
+        }
+        for (AdiRequest next = peer.envelopes.peek(); next != null && sendEnvelope(peer, next);) {
+            next = peer.envelopes.peek();
+            moved = true;
+        }
+        for (AdiRequest next = peer.data.peek(); next != null && sendData(peer, next);) {
+            next = peer.data.peek();
+            moved = true;
+        }
+        return moved;
+    }
+
+    private boolean sendAnswer(PacketPeer peer, AdiRequest receive) {
+        int length = receive.remainingBytes();
+        if (!put(peer, OK_TO_SEND, receive.handle(), 0, length, receive.ticket(), packet, 0, 0)) {
+            return false;
+        }
+        peer.answers.remove(receive);
+        work--;
+        if (length == 0) {
+            device.sink().onReceiveComplete(receive);
+        } else {
+            peer.incoming++;
+        }
+        return true;
+    }
+
+    private boolean sendEnvelope(PacketPeer peer, AdiRequest send) {
+        boolean asks = send.isRendezvous();
+        boolean isSent = asks
+                ? put(peer, REQUEST_SEND, send.context(), send.tag(), send.length(), send.handle(), packet, 0, 0)
+                : put(peer, SHORT, send.context(), send.tag(), send.length(), 0, send.buffer(), send.offset(),
+                        send.length());
+        if (isSent) {
+            peer.envelopes.remove(send);
+            work--;
+            if (asks) {
+                peer.unanswered++;
+            } else if (!device.isFreeAtOnce()) {
+                peer.unconfirmed.add(send);
+            } else {
+                device.sink().onSendComplete(send);
+            }
+        }
+        return isSent;
+    }
+
+    /** One piece of the data. */
+    private boolean sendData(PacketPeer peer, AdiRequest send) {
+        int piece = Math.min(send.remainingBytes(), payloadBytesMax);
+        if (!put(peer, DATA, 0, 0, piece, send.ticket(), send.buffer(), send.offset() + send.transferredBytes(),
+                piece)) {
+            return false;
+        }
+        send.transferred(piece);
+        if (send.remainingBytes() == 0) {
+            peer.data.remove(send);
+            work--;
+            device.sink().onSendComplete(send);
+        }
+        return true;
+    }
+
+    boolean put(PacketPeer peer, int kind, int context, int tag, int length, int handle, MemorySegment from,
+            long offset, int bytes) {
+        packet.set(WORD, 0, kind);
+        packet.set(WORD, 4, context);
+        packet.set(WORD, 8, tag);
+        packet.set(WORD, 12, length);
+        packet.set(WORD, 16, handle);
+        return device.send(peer.rank, packet, from, offset, bytes);
+    }
+}
