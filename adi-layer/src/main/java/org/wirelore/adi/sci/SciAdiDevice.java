@@ -1,0 +1,265 @@
+package org.wirelore.adi.sci;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiSleep;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.packet.PacketDevice;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.sci.LocalInterrupt;
+import org.wirelore.device.api.sci.SciException;
+import org.wirelore.device.api.sci.SciLibrary;
+
+/** The ADI device in SCI segments: packets as records in the peers' memory. */
+final class SciAdiDevice extends PacketDevice {
+    /** How often a rank that leaves looks whether its peers have let go. */
+    private static final long LEAVE_PS = TimeUnits.PS_PER_MS / 10;
+    /** How long a rank sleeps at most: an interrupt may have been lost. */
+    private static final long SLEEP_PS = 10 * TimeUnits.PS_PER_MS;
+
+    private final Host host;
+    private final int rank;
+    private final SciLibrary library;
+    private final SciProtocolConfig config;
+    private final @Nullable LocalInterrupt interrupt;
+    private final @Nullable AdiObserver observer;
+    private final SciPeer[] peers;
+    private final @Nullable SciPeer[] byRank;
+    private final int takenBeforeTold;
+    private final int buffersBeforeTold;
+    private int first;
+    private boolean isLeaving;
+    private boolean haveLetGo;
+
+    /**
+     * @param links to all peers, connected
+     * @param streamBytes of a stream buffer of the card
+     */
+    SciAdiDevice(RankEnvironment environment, SciLibrary library, int[] members, SciLink[] links,
+            SciProtocolConfig config, SlotLayout layout, int streamBytes, @Nullable LocalInterrupt interrupt) {
+        super(environment.host(), environment.rank(), members, config.packetBytesMax());
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.library = library;
+        this.config = config;
+        this.interrupt = interrupt;
+        this.observer = environment.observer();
+        takenBeforeTold = Math.max(1, config.slots() / 2);
+        buffersBeforeTold = Math.max(1, config.buffers() / 2);
+        peers = new SciPeer[links.length];
+        byRank = new @Nullable SciPeer[members[members.length - 1] + 1];
+        for (int i = 0; i < links.length; i++) {
+            peers[i] = new SciPeer(links[i], new SciOutgoing(host, rank, links[i], config, layout, streamBytes),
+                    new SciIncoming(host, links[i], config, layout));
+            byRank[links[i].peer] = peers[i];
+        }
+    }
+
+    @Override
+    protected boolean send(int peer, MemorySegment packet, int length) {
+        return send(peer, packet, packet, HEADER_BYTES, length - HEADER_BYTES);
+    }
+
+    @Override
+    protected boolean send(int peer, MemorySegment header, MemorySegment from, long offset, int length) {
+        SciPeer to = byRank[peer];
+        if (to == null) {
+            throw new IllegalStateException("a peer must be another rank: rank=" + rank + ", peer=" + peer);
+        }
+        AdiException loss = to.loss;
+        if (loss != null) {
+            throw AdiException.lost(peer, String.valueOf(loss.getMessage()));
+        }
+        if (to.outgoing.send(header, from, offset, length)) {
+            return true;
+        }
+        return lookForRoom(to) && to.outgoing.send(header, from, offset, length);
+    }
+
+    @Override
+    protected boolean isFreeAtOnce() {
+        return !config.strict();
+    }
+
+    @Override
+    protected boolean progress() {
+        if (haveLetGo) {
+            return false;
+        }
+        boolean happened = takeRecord();
+        if (config.strict()) {
+            for (SciPeer peer : peers) {
+                happened |= !peer.outgoing.isTaken() && lookForRoom(peer);
+            }
+        }
+        happened |= tend();
+        return happened;
+    }
+
+    @Override
+    public long deadlinePs() {
+        if (isLeaving) {
+            return host.now() + LEAVE_PS;
+        }
+        long deadlinePs = config.blocks() ? host.now() + SLEEP_PS : Host.FOREVER;
+        for (SciPeer peer : peers) {
+            deadlinePs = peer.loss == null ? Math.min(deadlinePs, peer.outgoing.deadlinePs()) : deadlinePs;
+        }
+        return deadlinePs;
+    }
+
+    @Override
+    public @Nullable AdiSleep sleep() {
+        return config.blocks() ? AdiSleep.SIGNALLED : null;
+    }
+
+    /**
+     * Waits until every store has been found to have arrived; then lets go of the peers' segments, and of its own when
+     * they have done so.
+     */
+    @Override
+    protected boolean leave() {
+        isLeaving = true;
+        for (SciPeer peer : peers) {
+            if (peer.outgoing.isSound() ? peer.outgoing.isDirty() && !peer.outgoing.check() : !haveLetGo) {
+                return false;
+            }
+        }
+        if (!haveLetGo) {
+            haveLetGo = true;
+            for (SciPeer peer : peers) {
+                peer.link.disconnect();
+            }
+        }
+        boolean isOver = true;
+        for (SciPeer peer : peers) {
+            peer.isRemoved |= !peer.isRemoved && peer.link.remove();
+            isOver &= peer.isRemoved;
+        }
+        return isOver;
+    }
+
+    @Override
+    protected void close() {
+        if (observer != null) {
+            long repeated = 0;
+            long torn = 0;
+            for (SciPeer peer : peers) {
+                repeated += peer.outgoing.repeated();
+                torn += peer.incoming.torn();
+            }
+            CoreEvent event = new CoreEvent(rank);
+            observer.on(event.counted("sci.repeated", repeated));
+            observer.on(event.counted("sci.torn", torn));
+        }
+        try {
+            if (interrupt != null) {
+                interrupt.remove();
+            }
+        } catch (SciException refused) {
+            throw SciLink.failure("can't remove its interrupt", refused);
+        } finally {
+            library.terminate();
+        }
+    }
+
+    /** Takes the oldest record of one peer; peers take turns. */
+    private boolean takeRecord() {
+        int count = peers.length;
+        for (int i = 0; i < count; i++) {
+            int index = first + i < count ? first + i : first + i - count;
+            SciPeer peer = peers[index];
+            if (peer.incoming.hasNext() && take(peer)) {
+                first = index + 1 < count ? index + 1 : 0;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** False if the core has no memory for it: it stays, and comes again. */
+    private boolean take(SciPeer peer) {
+        SciIncoming incoming = peer.incoming;
+        if (!arrived(peer.link.peer, incoming.memory(), incoming.header(), incoming.memory(), incoming.payload())) {
+            return false;
+        }
+        onConfirmed(peer, incoming.confirms());
+        incoming.take();
+        peer.outgoing.onTaken(incoming.taken());
+        if (incoming.taken() - peer.takenTold >= takenBeforeTold
+                || incoming.buffersTaken() - peer.buffersTold >= buffersBeforeTold) {
+            peer.takenTold = incoming.taken();
+            peer.buffersTold = incoming.buffersTaken();
+            peer.outgoing.tellTaken();
+        }
+        return true;
+    }
+
+    private boolean lookForRoom(SciPeer peer) {
+        return onConfirmed(peer, peer.incoming.completed());
+    }
+
+    private boolean onConfirmed(SciPeer peer, int count) {
+        if (!peer.outgoing.onConfirmed(count)) {
+            return false;
+        }
+        if (peer.outgoing.isTaken()) {
+            taken(peer.link.peer);
+        }
+        return true;
+    }
+
+    private boolean tend() {
+        if (isLeaving) {
+            return false;
+        }
+        boolean happened = false;
+        long nowPs = host.now();
+        for (SciPeer peer : peers) {
+            if (peer.loss == null) {
+                happened |= tend(peer, nowPs);
+            } else if (isFinishing()) {
+                throw peer.loss;
+            }
+        }
+        return happened;
+    }
+
+    private boolean tend(SciPeer peer, long nowPs) {
+        try {
+            if (peer.link.isLost()) {
+                throw AdiException.lost(peer.link.peer, "rank " + rank + " has lost rank " + peer.link.peer
+                        + ": its segment is gone");
+            }
+            return peer.outgoing.tend(nowPs);
+        } catch (AdiException loss) {
+            peer.loss = loss;
+            if (observer != null) {
+                observer.on(new CoreEvent(rank).peerGivenUp(peer.link.peer, String.valueOf(loss.getMessage())));
+            }
+            throw loss;
+        }
+    }
+
+    /** One peer: the ways to it and from it. */
+    private static final class SciPeer {
+        final SciLink link;
+        final SciOutgoing outgoing;
+        final SciIncoming incoming;
+        int takenTold;
+        int buffersTold;
+        boolean isRemoved;
+        @Nullable
+        AdiException loss;
+
+        SciPeer(SciLink link, SciOutgoing outgoing, SciIncoming incoming) {
+            this.link = link;
+            this.outgoing = outgoing;
+            this.incoming = incoming;
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package org.wirelore.adi.sci;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.sci.AdapterQuery;
+import org.wirelore.device.api.sci.CallbackAction;
+import org.wirelore.device.api.sci.LocalInterrupt;
+import org.wirelore.device.api.sci.SciException;
+import org.wirelore.device.api.sci.SciFlags;
+import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.device.api.sci.SciMap;
+import org.wirelore.device.api.sci.SequenceStatus;
+
+/** MPID_Init in SCI segments: the steps of the paper, section 5.1. */
+public final class SciStartup {
+    private static final int ADAPTER = 0;
+    /** "SCI1", the first word that a rank stores when the others are there. */
+    private static final int MAGIC = 0x5343_4931;
+    private static final int INTERRUPT_WORD = 1;
+    private static final int AGREEMENT_WORD = 2;
+    /** What the words of {@link SlotLayout#agreement} are. */
+    private static final String[] AGREEMENT_NAMES = {"source rank", "destination rank", "number of ranks", "guard",
+        "strict",
+        "slots", "slotBytes", "buffers", "bufferBytes"};
+    private static final long RETRY_PS = TimeUnits.PS_PER_MS / 10;
+
+    private final RankEnvironment environment;
+    private final Host host;
+    private final int rank;
+    private final SciLibrary library;
+    private final int[] members;
+    private final int[] nodeIds;
+    private final int firstSegmentId;
+    private final SciProtocolConfig config;
+    private final SlotLayout layout;
+    private final SciLink[] links;
+    private final long untilPs;
+    private @Nullable LocalInterrupt interrupt;
+
+    private SciStartup(RankEnvironment environment, SciLibrary library, int[] members, int[] nodeIds,
+            int firstSegmentId, SciProtocolConfig config) {
+        this.environment = environment;
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.library = library;
+        this.members = members;
+        this.nodeIds = nodeIds;
+        this.firstSegmentId = firstSegmentId;
+        this.config = config;
+        this.layout = new SlotLayout(config);
+        this.links = new SciLink[members.length - 1];
+        this.untilPs = host.now() + config.startupTimeoutPs();
+    }
+
+    /**
+     * Starts the device of a rank: returns when all members are there and connected.
+     *
+     * @param library of the rank's process, not initialized; the device's from now on
+     * @param members the ranks that the device connects, ascending, this one included
+     * @param nodeIds of the node of each member, in the same order
+     * @param firstSegmentId the segments of the job have ids from here on: {@code size * size} of them
+     * @throws AdiException with {@link ErrorClass#OTHER} if they are not there in time, if ranks disagree, or if the
+     *     library refuses something
+     */
+    public static AdiDevice connect(RankEnvironment environment, SciLibrary library, int[] members, int[] nodeIds,
+            int firstSegmentId, SciProtocolConfig config) {
+        SciStartup startup = new SciStartup(environment, library, members, nodeIds, firstSegmentId, config);
+        try {
+            return startup.run();
+        } catch (SciException refused) {
+            throw SciLink.failure("of rank " + environment.rank() + " did not start", refused);
+        }
+    }
+
+    private AdiDevice run() throws SciException {
+        library.initialize(SciFlags.NONE);
+        int streamBytes = streamBytes();
+        int index = 0;
+        for (int peer : members) {
+            if (peer != rank) {
+                links[index++] = new SciLink(library.open(SciFlags.NONE), peer, segmentId(rank, peer),
+                        layout.bytes());
+            }
+        }
+        if (config.blocks()) {
+            interrupt = library.open(SciFlags.NONE).createInterrupt(ADAPTER, 0,
+                    (own, status) -> CallbackAction.CONTINUE, SciFlags.USE_CALLBACK);
+        }
+        for (SciLink link : links) {
+            connect(link);
+        }
+        for (SciLink link : links) {
+            awaitHello(link);
+        }
+        return new SciAdiDevice(environment, library, members, links, config, layout, streamBytes, interrupt);
+    }
+
+    private void connect(SciLink link) throws SciException {
+        while (!link.connect(nodeId(link.peer), segmentId(link.peer, rank), config.guard(), 0)) {
+            rest(link, "its segment is not there");
+        }
+        while (link.sequence().start() != SequenceStatus.OK) {
+            rest(link, "the way to it is down");
+        }
+        sayHello(link);
+    }
+
+    /** The magic word follows when what it announces has arrived. */
+    private void sayHello(SciLink link) throws SciException {
+        SciMap map = link.bulk();
+        int[] words = layout.agreement(rank, link.peer, environment.size());
+        LocalInterrupt bell = interrupt;
+        do {
+            map.putInt(SlotLayout.HELLO + INTERRUPT_WORD * Integer.BYTES, bell == null ? 0 : bell.interruptNo());
+            for (int i = 0; i < words.length; i++) {
+                map.putInt(SlotLayout.HELLO + (AGREEMENT_WORD + i) * Integer.BYTES, words[i]);
+            }
+        } while (!hasArrived(link));
+        do {
+            map.putInt(SlotLayout.HELLO, MAGIC);
+        } while (!hasArrived(link));
+    }
+
+    private boolean hasArrived(SciLink link) {
+        SequenceStatus status = link.sequence().check(SciFlags.NONE);
+        while (status == SequenceStatus.PENDING || status == SequenceStatus.NOT_RETRIABLE) {
+            rest(link, "the way to it is down");
+            status = link.sequence().start() == SequenceStatus.OK ? SequenceStatus.RETRIABLE : status;
+        }
+        return status == SequenceStatus.OK;
+    }
+
+    private void awaitHello(SciLink link) throws SciException {
+        while (link.in.getInt(SlotLayout.HELLO) != MAGIC) {
+            rest(link, "it has not stored its parameters");
+        }
+        int[] words = layout.agreement(link.peer, rank, environment.size());
+        for (int i = 0; i < words.length; i++) {
+            int found = link.in.getInt(SlotLayout.HELLO + (AGREEMENT_WORD + i) * Integer.BYTES);
+            if (found != words[i]) {
+                throw new AdiException(ErrorClass.OTHER, "rank " + link.peer + " has another " + AGREEMENT_NAMES[i]
+                        + " than rank " + rank + ": expected " + words[i] + ", found " + found
+                        + "; all ranks of a job need the same");
+            }
+        }
+        if (config.blocks()) {
+            link.connectWaker(nodeId(link.peer),
+                    link.in.getInt(SlotLayout.HELLO + INTERRUPT_WORD * Integer.BYTES), timeLeftMs());
+        }
+    }
+
+    private void rest(SciLink link, String why) {
+        if (host.now() >= untilPs) {
+            throw new AdiException(ErrorClass.OTHER, "rank " + link.peer + " did not meet rank " + rank + " within "
+                    + config.startupTimeoutPs() / TimeUnits.PS_PER_MS + " ms: " + why);
+        }
+        host.sleep(host.now() + RETRY_PS);
+    }
+
+    private long timeLeftMs() {
+        return Math.max(1, (untilPs - host.now()) / TimeUnits.PS_PER_MS);
+    }
+
+    private int streamBytes() {
+        try {
+            return library.queryAdapter(ADAPTER, AdapterQuery.STREAM_BUFFER_SIZE);
+        } catch (SciException unknown) {
+            return SciOutgoing.STREAM_BYTES_MIN;
+        }
+    }
+
+    private int nodeId(int peer) {
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] == peer) {
+                return nodeIds[i];
+            }
+        }
+        throw new IllegalArgumentException("a peer must be a member: peer=" + peer);
+    }
+
+    private int segmentId(int owner, int writer) {
+        return firstSegmentId + owner * environment.size() + writer;
+    }
+}

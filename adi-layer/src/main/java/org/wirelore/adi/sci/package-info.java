@@ -1,0 +1,40 @@
+/**
+ * MPI in SCI segments: every pair of ranks has a segment at each, into which the other one stores.
+ *
+ * <h2>Overview</h2>
+ *
+ * <p>{@link org.wirelore.adi.sci.SciAdiDevice} is a device of packets ({@link org.wirelore.adi.packet.PacketDevice}). A
+ * packet becomes a record in a slot of the receiver's memory ({@link org.wirelore.adi.sci.SlotLayout}), in order; the
+ * payload of a longer one lies in a buffer beside it. The sender only stores, the receiver only looks into its own
+ * memory. {@link org.wirelore.adi.sci.SciOutgoing} is the one side, {@link org.wirelore.adi.sci.SciIncoming} the other.
+ *
+ * <p>Source: K. Ragab, W. Rehm, "CHEMPI: Efficient MPI for VIA/SCI", SFB393/01-14, section 5.1, which comments cite as
+ * "paper": N-1 local segments and N-1 sequences, stores only, a ready and a completed flag. Its protocol sends one
+ * message at a time and waits for the completed flag ("strict"). Several slots, guards, pieces of long messages and
+ * repetition are ours; so is the shutdown, since the paper's can't succeed: a segment that is mapped, and a map that
+ * has a sequence, answer BUSY.
+ *
+ * <h2>How it is connected</h2>
+ *
+ * <p>The steps of the paper, section 5.1, in {@link org.wirelore.adi.sci.SciStartup}: create, prepare, map, make
+ * available; connect, map, sequence. Then each rank stores its parameters, and waits for those of all peers.
+ *
+ * <h2>Order</h2>
+ *
+ * <p>Stores overtake each other. The stamp of a record is its number; what makes a receiver believe the rest of it is
+ * the {@link org.wirelore.adi.sci.Guard}. A slot's stamp lies where no payload ever lies.
+ *
+ * <h2>Errors</h2>
+ *
+ * <p>Stores get lost without a word to the receiver. The sender asks the peer's sequence some time after its last
+ * store; after a bad answer it stores again every record that the peer has not taken, which changes nothing where it
+ * had arrived. A peer that stays out of reach, or is lost, ends in UNREACHABLE.
+ *
+ * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
+ * {@code org.wirelore.adi.packet}, {@code org.wirelore.adi.start}, {@code org.wirelore.device.api},
+ * {@code org.wirelore.device.api.sci}, the JDK without threads, clocks, files and environment.
+ */
+@NullMarked
+package org.wirelore.adi.sci;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package org.wirelore.adi.sci;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.contract.NoMeeting;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.adi.start.RankStartup;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.contract.VirtualRanks;
+import org.wirelore.device.loopback.sci.LoopbackSciFabric;
+
+/** A job on loopback nodes in virtual time. */
+final class SciJob {
+    /** What every rank does between start-up and finish. */
+    interface Program {
+        void run(Adi adi, Host host) throws Exception;
+    }
+
+    static final long MICROSECOND_PS = 1_000_000L;
+    private static final int SEGMENTS = 1_000;
+
+    final VirtualRanks ranks = new VirtualRanks();
+    final LoopbackSciFabric fabric = new LoopbackSciFabric(ranks, 1_800_000, 80_000_000);
+    private final int size;
+    private final SciProtocolConfig config;
+    private final List<Host> hosts = new ArrayList<>();
+    private final @Nullable FinishOutcome[] outcomes;
+    private UnaryOperator<SciProtocolConfig> configOfRankOne = own -> own;
+    private int ranksPerNode = 1;
+    private @Nullable AdiObserver observer;
+    private int absent = -1;
+
+    SciJob(int size, SciProtocolConfig config) {
+        this.size = size;
+        this.config = config;
+        this.outcomes = new @Nullable FinishOutcome[size];
+        for (int rank = 0; rank < size; rank++) {
+            hosts.add(ranks.process("host" + rank));
+        }
+    }
+
+    SciJob observer(AdiObserver newObserver) {
+        observer = newObserver;
+        return this;
+    }
+
+    SciJob perNode(int count) {
+        ranksPerNode = count;
+        return this;
+    }
+
+    /** Rank 1 has another configuration. */
+    SciJob odd(UnaryOperator<SciProtocolConfig> change) {
+        configOfRankOne = change;
+        return this;
+    }
+
+    /** One rank that never starts. */
+    SciJob without(int rank) {
+        absent = rank;
+        return this;
+    }
+
+    SciJob run(Program program) {
+        for (int rank = 0; rank < size; rank++) {
+            int self = rank;
+            if (rank != absent) {
+                ranks.start(hosts.get(rank), () -> rank(self, program));
+            }
+        }
+        ranks.run();
+        return this;
+    }
+
+    FinishOutcome[] outcomes() {
+        return Arrays.stream(outcomes).map(Objects::requireNonNull).toArray(FinishOutcome[]::new);
+    }
+
+    Host host(int rank) {
+        return hosts.get(rank);
+    }
+
+    int nodeId(int rank) {
+        return 4 * (1 + rank / ranksPerNode);
+    }
+
+    private void rank(int rank, Program program) throws Exception {
+        Host host = hosts.get(rank);
+        SciProtocolConfig own = rank == 1 ? configOfRankOne.apply(config) : config;
+        RankEnvironment environment = new RankEnvironment(host, rank, size, NoMeeting.PLACE, NoMeeting.CHANCE, Map.of(),
+                observer);
+        int[] members = IntStream.range(0, size).toArray();
+        int[] nodeIds = IntStream.of(members).map(this::nodeId).toArray();
+        Adi adi = RankStartup.start(environment, own.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
+                () -> SciStartup.connect(environment, fabric.library(host, nodeId(rank)), members, nodeIds, SEGMENTS,
+                        own))));
+        program.run(adi, host);
+        outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
+    }
+}
