@@ -15,11 +15,11 @@ public interface PacketReport {
         ACKNOWLEDGMENT
     }
 
-    /** Whether this event reports a packet that was handed to the device; the other methods hold only then. */
-    boolean isSentPacket();
+    /** The rank at the other end, whatever this event reports: of a sent packet, the one that it goes to. */
+    int peer();
 
-    /** The rank that it goes to. */
-    int destination();
+    /** Whether this event reports a packet that was handed to the device; the methods below hold only then. */
+    boolean isSentPacket();
 
     /** Its type in the protocol's header. */
     int packetType();

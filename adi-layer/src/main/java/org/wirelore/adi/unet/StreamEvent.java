@@ -118,7 +118,7 @@ public final class StreamEvent extends AdiEvent implements PacketReport {
     }
 
     @Override
-    public int destination() {
+    public int peer() {
         return peer;
     }
 

@@ -175,7 +175,7 @@ public final class TraceRecorder implements AdiObserver {
         if (isFull()) {
             return;
         }
-        Trace.Lane lane = lanes.get(rank).get(packet.destination());
+        Trace.Lane lane = lanes.get(rank).get(packet.peer());
         switch (packet.role()) {
             case REPEATED -> lane.retransmissions++;
             case ACKNOWLEDGMENT -> lane.acknowledgments++;

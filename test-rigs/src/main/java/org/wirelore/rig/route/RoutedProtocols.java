@@ -167,8 +167,8 @@ public final class RoutedProtocols implements ProtocolConfig {
             RankGroup group = table.group(i, start.rank());
             if (group != null) {
                 RankStart within = start.within(group);
-                opened.add(new RankStartup.Route(table.peers(i, start.rank()),
-                        protocol.open(within, within.environment())));
+                List<Integer> peers = table.peers(i, start.rank());
+                opened.add(new RankStartup.Route(peers, protocol.open(within, PairsOfRoute.of(within, peers))));
             }
         }
         try {

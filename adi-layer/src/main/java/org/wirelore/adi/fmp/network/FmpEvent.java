@@ -115,7 +115,7 @@ public final class FmpEvent extends AdiEvent implements PacketReport {
     }
 
     @Override
-    public int destination() {
+    public int peer() {
         return peer;
     }
 
