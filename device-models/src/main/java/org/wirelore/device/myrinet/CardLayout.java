@@ -124,14 +124,14 @@ final class CardLayout {
      *
      * @throws CardFailedException if not
      */
-    void requireFit(MyrinetDriverConfig config) {
-        if (chip != config.chip()) {
-            throw new CardFailedException("the firmware is for another card: expected a LANai " + config.chip()
+    void requireFit(int cardChip, int nodes) {
+        if (chip != cardChip) {
+            throw new CardFailedException("the firmware is for another card: expected a LANai " + cardChip
                     + ", found firmware for a LANai " + chip + "; name firmware for this card");
         }
-        if (config.nodes() > routesCount) {
+        if (nodes > routesCount) {
             throw new CardFailedException("the network is too large for the firmware: expected at most " + routesCount
-                    + " nodes, found " + config.nodes());
+                    + " nodes, found " + nodes);
         }
     }
 }

@@ -43,16 +43,19 @@ public final class FirmwareImage {
     /**
      * Makes sure that the driver can work with it.
      *
+     * @param chip generation of the card's chip: 4, 7 or 9
+     * @param nodes how many the network has
      * @throws LayoutException if it publishes no layout that this driver knows
+     * @throws CardFailedException if it is for another card, or for smaller networks
      */
-    public void requireLayout() {
-        layout();
+    public void requireFit(int chip, int nodes) {
+        layout().requireFit(chip, nodes);
     }
 
     /**
      * Bytes of the longest route that it can send by.
      *
-     * @throws LayoutException as {@link #requireLayout}
+     * @throws LayoutException as {@link #requireFit}
      */
     public int routeBytesMax() {
         return layout().routeMax;

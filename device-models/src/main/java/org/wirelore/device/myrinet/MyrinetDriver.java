@@ -75,7 +75,7 @@ public final class MyrinetDriver implements StatePart {
         board = access.inKernel();
         firmware = new FirmwareImage(image, boot.sramBytes());
         layout = firmware.layout();
-        layout.requireFit(config);
+        layout.requireFit(config.chip(), config.nodes());
         costs = new MyrinetCosts(kernel);
         ports = new PortPlaces(layout, kernel.memory(), access.pinned());
         routes = new CardRoutes(layout, config.nodes());

@@ -90,7 +90,7 @@ final class MyrinetRules {
                 try {
                     FirmwareImage program = CardProgram.loadable(card);
                     if (check.isUsed(CardPorts.class)) {
-                        program.requireLayout();
+                        program.requireFit(card.chip().generation(), check.plugs().size());
                     }
                 } catch (LanaiException | CardFailedException | LayoutException e) {
                     check.problem(plug.requiredSlot().path().child("card"),
@@ -343,9 +343,9 @@ final class MyrinetRules {
         }
     }
 
-    private static boolean isLoadable(MyrinetCard card) {
+    private boolean isLoadable(MyrinetCard card) {
         try {
-            CardProgram.loadable(card).requireLayout();
+            CardProgram.loadable(card).requireFit(card.chip().generation(), check.plugs().size());
             return card.isPossible();
         } catch (LanaiException | CardFailedException | LayoutException saidBefore) {
             return false;

@@ -3,12 +3,20 @@ package org.wirelore.rig.myrinet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.firmware.mcp.FmpControlProgram;
+import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.run.Rigs;
 
@@ -52,6 +60,25 @@ class MyrinetRulesTest {
                 .contains("hosts[1].card", "the bus of pentium-pro-200, pci", "lanai4-sbus", "for sbus");
         assertThat(complaint("hosts[2].card=\"lanai9\"", "hosts[2].profile=\"ultra-2-200-sbus\""))
                 .contains("hosts[2].card", "the bus of ultra-2-200-sbus, sbus (such as lanai4-sbus)", "for pci");
+    }
+
+    @Test
+    void aControlProgramIsForItsCard(@TempDir Path folder) throws IOException {
+        List<String> objects = new ArrayList<>();
+        for (String name : List.of("start", "machines", "rare", "table")) {
+            Path file = folder.resolve(name + ".o");
+            try (InputStream in = FmpControlProgram.class.getResourceAsStream("lanai9/" + name + ".o")) {
+                Files.write(file, Objects.requireNonNull(in).readAllBytes());
+            }
+            objects.add("\"" + file + "\"");
+        }
+        Path card = Files.writeString(folder.resolve("other.json"),
+                Files.readString(ConfigFolder.find().folder(ConfigFolder.Kind.CARD).resolve("lanai7.json"))
+                        .replaceFirst("\\{", "{\"firmware\": [" + String.join(", ", objects) + "],"));
+        String onCluster = "hosts[1].card=\"" + card + "\"";
+        assertThatThrownBy(() -> Rigs.load("fmp-cluster", onCluster, "hosts[1].profile=\"pentium-pro-200-myrinet\""))
+                .isInstanceOf(RigException.class)
+                .hasMessageContainingAll("hosts[1].card", "expected a LANai 7, found firmware for a LANai 9");
     }
 
     @Test
