@@ -107,9 +107,9 @@ class BuffersTest {
             int whole = (items + 2) * itemBytes;
             MemorySegment memory = form == 0 ? MemorySegment.ofArray(new byte[whole]) : arena.allocate(whole, 8);
             Object buffer = form == 2 ? memory.asByteBuffer() : memory;
-            byte[] data = new byte[items * itemBytes];
-            for (int i = 0; i < data.length; i++) {
-                data[i] = (byte) (kind.element == boolean.class ? i % 2 : bytes(data.length, 3)[i]);
+            byte[] data = bytes(items * itemBytes, 3);
+            for (int i = 0; i < data.length && kind.element == boolean.class; i++) {
+                data[i] = (byte) (i % 2);
             }
             if (rank == 0) {
                 MemorySegment.copy(data, 0, memory, ValueLayout.JAVA_BYTE, itemBytes, data.length);

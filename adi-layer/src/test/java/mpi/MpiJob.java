@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.OpenOperations;
+import org.wirelore.adi.fmp.FmpJob;
+import org.wirelore.adi.fmp.FmpProtocolConfig;
 import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.type.ObjectSeal;
@@ -36,8 +38,10 @@ final class MpiJob {
     enum Device {
         UNET(STREAMS.rendezvousBytes(), PACKET_BYTES), SHM(ShmProtocolConfig.DEFAULT.rendezvousBytes(),
                 ShmProtocolConfig.DEFAULT.pieceBytes(),
-                ShmProtocolConfig.DEFAULT.pieces() * ShmProtocolConfig.DEFAULT.pieceBytes()), TCP(
-                        SOCKETS.rendezvousBytes(), TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
+                ShmProtocolConfig.DEFAULT.pieces() * ShmProtocolConfig.DEFAULT.pieceBytes()), FMP(
+                        FmpProtocolConfig.DEFAULT.rendezvousBytes(), FmpProtocolConfig.DEFAULT.unitBytes(),
+                        FmpProtocolConfig.DEFAULT.partUnits() * FmpProtocolConfig.DEFAULT.unitBytes()), TCP(
+                                SOCKETS.rendezvousBytes(), TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
 
         /** Up to here, messages are put together in a small block; longer ones go straight from the user's array. */
         private static final int STAGING_BYTES = 2048;
@@ -179,6 +183,13 @@ final class MpiJob {
                     .runClean((adi, host) -> live(adi, host, program));
             case SHM -> {
                 ShmJob job = new ShmJob(size, asksFirst ? ALL_ASK_IN_MEMORY : ShmProtocolConfig.DEFAULT);
+                price(job.ranks);
+                job.run((adi, host) -> live(adi, host, program));
+            }
+            case FMP -> {
+                FmpJob job = new FmpJob(size, asksFirst
+                        ? FmpProtocolConfig.DEFAULT.rendezvous(0)
+                        : FmpProtocolConfig.DEFAULT);
                 price(job.ranks);
                 job.run((adi, host) -> live(adi, host, program));
             }

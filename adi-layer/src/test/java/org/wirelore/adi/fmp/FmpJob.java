@@ -17,9 +17,9 @@ import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
 
 /** A job in the shared memory of one host in virtual time. */
-final class FmpJob {
+public final class FmpJob {
     /** What every rank does between start-up and finish. */
-    interface Program {
+    public interface Program {
         void run(Adi adi, Host host) throws Exception;
     }
 
@@ -27,7 +27,7 @@ final class FmpJob {
     /** From a store to the moment at which a waiting rank notices it. */
     private static final long NOTICE_PS = 100_000;
 
-    final VirtualRanks ranks = new VirtualRanks();
+    public final VirtualRanks ranks = new VirtualRanks();
     final EmulatedSharedMemory.Memory memory = new EmulatedSharedMemory.Memory(ranks, NOTICE_PS);
     private final int size;
     private final FmpProtocolConfig config;
@@ -36,7 +36,7 @@ final class FmpJob {
     private @Nullable AdiObserver observer;
     private int late = -1;
 
-    FmpJob(int size, FmpProtocolConfig config) {
+    public FmpJob(int size, FmpProtocolConfig config) {
         this.size = size;
         this.config = config;
         this.outcomes = new @Nullable FinishOutcome[size];
@@ -56,7 +56,7 @@ final class FmpJob {
         return this;
     }
 
-    FmpJob run(Program program) {
+    public FmpJob run(Program program) {
         for (int rank = 0; rank < size; rank++) {
             int self = rank;
             if (rank != late) {

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** What MPI programs run on: the devices, in virtual time and as processes, as mpirun is asked for them. */
 enum MpiSetting {
-    UNET_CLUSTER("--rig", "unet-cluster"), TCP_CLUSTER("--rig", "tcp-cluster"), SHM("--device", "shm"), FMP("--device",
-            "fmp"), TCP("--device", "tcp");
+    UNET_CLUSTER("--rig", "unet-cluster"), TCP_CLUSTER("--rig", "tcp-cluster"), FMP_CLUSTER("--rig",
+            "fmp-cluster"), SHM("--device", "shm"), FMP("--device", "fmp"), TCP("--device", "tcp");
 
     @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
     private final List<String> words;
@@ -16,7 +16,7 @@ enum MpiSetting {
     }
 
     boolean isVirtual() {
-        return this == UNET_CLUSTER || this == TCP_CLUSTER;
+        return this == UNET_CLUSTER || this == TCP_CLUSTER || this == FMP_CLUSTER;
     }
 
     /** The words of the command; {@code rest} is everything from the class path on. */

@@ -16,8 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.cli.CommandRun;
@@ -35,6 +37,10 @@ class MpirunChecklistTest {
     private static final int ENDINGS_LAST = 73;
     /** Each test of the checklist is for a number of ranks of its own; 2 and 4 have the most. */
     private static final int RANKS_MAX = 6;
+    /** Where the tests expect long messages to begin, if not where the rig has it. */
+    private static final Map<String, Integer> LONG_FROM = Map.of("TCP", 8192, "UNET", 3000);
+    private static final String TWO_HOSTS = IntStream.range(0, 4).mapToObj(i -> "{\"host\": \"ultra" + i % 2 + "\"}")
+            .collect(Collectors.joining(", ", "ranks=[", "]"));
     private static final Pattern OUTCOME = Pattern.compile("\\[\\d+\\] went (well|wrong): ((item\\d\\d)\\w+).*");
 
     @TempDir
@@ -51,6 +57,28 @@ class MpirunChecklistTest {
         return items(MpiSetting.TCP_CLUSTER, "TCP");
     }
 
+    /** Each rank is on a host of its own. */
+    @TestFactory
+    @Tag("campaign")
+    @EnabledIfSystemProperty(named = "wirelore.fmp.checklist", matches = "true")
+    Stream<DynamicTest> itemsOfTheChecklistOnMyrinetInVirtualTime() {
+        return items(MpiSetting.FMP_CLUSTER, "FMP");
+    }
+
+    /** Of four ranks, two on each host, each has a peer near and two far; of two, some items tell enough. */
+    @TestFactory
+    Stream<DynamicTest> someItemsOfTheChecklistOnMyrinetInVirtualTime() {
+        Map<String, List<String>> lines = new TreeMap<>();
+        List<DynamicTest> all = new ArrayList<>(List.of(
+                job(MpiSetting.FMP_CLUSTER, 4, List.of("--set", TWO_HOSTS), List.of("FMP", "item"), lines),
+                job(MpiSetting.FMP_CLUSTER, 2, List.of(), List.of("FMP", "item0"), lines)));
+        lines.forEach((item, found) -> all.add(DynamicTest.dynamicTest(item, () -> assertThat(found)
+                .allMatch(line -> line.startsWith("all of ")))));
+        all.add(DynamicTest.dynamicTest("the jobs have tried them",
+                () -> assertThat(lines).containsKeys("item01", "item05", "item11", "item50", "item76", "item82")));
+        return all.stream();
+    }
+
     @TestFactory
     Stream<DynamicTest> itemsOfTheChecklistInProcessesThatShareMemory() {
         return items(MpiSetting.SHM, "SHM");
@@ -62,24 +90,13 @@ class MpirunChecklistTest {
     }
 
     private Stream<DynamicTest> items(MpiSetting setting, String device) {
-        Path tests = ConfigFolder.find().root().toAbsolutePath().resolveSibling("adi-layer/target/test-classes");
-        Needs.require(Files.isDirectory(tests), "the tests of adi-layer must have been compiled: " + tests);
         List<DynamicTest> all = new ArrayList<>();
         Map<String, List<String>> lines = new TreeMap<>();
         for (int i = 1; i <= RANKS_MAX; i++) {
-            int ranks = i;
-            CommandRun run = new CommandRun(folder.resolve(setting + "-" + ranks));
-            List<String> words = new ArrayList<>(List.of("-cp", tests.toString(), "mpi.Checklist", device, "item"));
-            // Where the tests expect long messages to begin.
-            Map.of("TCP", 8192, "UNET", 3000).forEach((name, bytes) -> {
-                if (name.equals(device)) {
-                    words.addAll(0, List.of("--set", "protocol.rendezvousBytes=" + bytes));
-                }
-            });
-            int code = run.execute(setting.mpirun(ranks, words));
-            all.add(DynamicTest.dynamicTest("the job of " + ranks + " ends well",
-                    () -> assertThat(code).as(run.err()).isZero()));
-            collect(run.out(), ranks, lines);
+            Integer bytes = LONG_FROM.get(device);
+            all.add(job(setting, i, bytes == null
+                    ? List.of()
+                    : List.of("--set", "protocol.rendezvousBytes=" + bytes), List.of(device, "item"), lines));
         }
         IntStream.rangeClosed(1, ITEMS).filter(item -> item < ENDINGS_FIRST || item > ENDINGS_LAST)
                 .mapToObj("item%02d"::formatted)
@@ -89,6 +106,21 @@ class MpirunChecklistTest {
                                 .allMatch(line -> line.startsWith("all of ")))))
                 .forEach(all::add);
         return all.stream();
+    }
+
+    /** Runs a job, collects what its ranks say, and gives the test of its end. */
+    private DynamicTest job(MpiSetting setting, int ranks, List<String> options, List<String> arguments,
+            Map<String, List<String>> lines) {
+        Path tests = ConfigFolder.find().root().toAbsolutePath().resolveSibling("adi-layer/target/test-classes");
+        Needs.require(Files.isDirectory(tests), "the tests of adi-layer must have been compiled: " + tests);
+        CommandRun run = new CommandRun(folder.resolve(setting + "-" + ranks));
+        List<String> words = new ArrayList<>(options);
+        words.addAll(List.of("-cp", tests.toString(), "mpi.Checklist"));
+        words.addAll(arguments);
+        int code = run.execute(setting.mpirun(ranks, words));
+        collect(run.out(), ranks, lines);
+        return DynamicTest.dynamicTest("the job of " + ranks + " ends well",
+                () -> assertThat(code).as(run.err()).isZero());
     }
 
     /**
