@@ -127,4 +127,18 @@ final class ErrorLog {
         }
         return error;
     }
+
+    /**
+     * Reads what a card has told last that no longer answers: as many as it has room for at most, whatever it says of
+     * their number.
+     *
+     * @param hasUsers as for {@link #readNext}
+     */
+    List<CardError> readLast(MyrinetBoard board, boolean hasUsers) {
+        List<CardError> last = new ArrayList<>();
+        while (last.size() < layout.reportCount && hasMore(board)) {
+            last.add(readNext(board, hasUsers));
+        }
+        return last;
+    }
 }

@@ -305,7 +305,7 @@ public final class MyrinetDriver implements StatePart {
         if (isSilent) {
             onSilence();
         } else if (phase == CardPhase.RUNNING) {
-            resetsInARow = 0;
+            resetsInARow = isAsked ? 0 : resetsInARow;
             isAsked = true;
             board.writeRegister(board.registers().isr(), alive());
             watch.set(kernel.scheduler().now() + config.watchPs());
@@ -322,6 +322,9 @@ public final class MyrinetDriver implements StatePart {
         boolean hasNeverRun = phase != CardPhase.RUNNING;
         resets++;
         resetsInARow++;
+        List<CardError> unread = hasNeverRun ? List.of() : errors.readLast(board, ports.hasUsers());
+        kernel.spend(costs.signalReport, unread.size());
+        unread.forEach(portCalls::tell);
         ports.lose();
         if (hasNeverRun || resetsInARow > RESETS_MAX) {
             failure = config.name() + " does not answer: expected "

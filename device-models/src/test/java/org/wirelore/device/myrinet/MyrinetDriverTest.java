@@ -23,6 +23,8 @@ class MyrinetDriverTest {
     private static final PortRequest REQUEST = new PortRequest(8, 4096, false);
     private static final int PIECE = 1024;
     private static final long MS = 1_000_000_000L;
+    /** After so many the driver gives a card up that runs, but never gives a sign of life. */
+    private static final int TRIES = 4;
 
     private final LanaiChip chip;
 
@@ -99,6 +101,62 @@ class MyrinetDriverTest {
         again.sendPio(right, FmpDeliveryTest.bytes(8, 1), 9, 0);
         assertThat(right.receive().user()).isEqualTo(9);
         assertThat(pair.drivers[0].counters().resets()).isEqualTo(1);
+    }
+
+    /** The second signal waits for its time after the first one, and the processor stops meanwhile. */
+    @Test
+    void whatACardHasToldBeforeItsResetIsNotLost() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip, 20_000, 20 * MS);
+        FmpUser left = pair.user(0, REQUEST);
+        FmpUser right = pair.user(1, REQUEST);
+        pair.clock.advance(100 * MS);
+        List<CardError> before = pair.drivers[1].errors();
+        for (int i = 0; i < 2; i++) {
+            pair.damageNext();
+            left.sendPio(right, FmpDeliveryTest.bytes(8, i), i, 0);
+            pair.clock.advance(MS);
+        }
+        assertThat(pair.drivers[1].errors()).hasSize(before.size() + 1);
+        pair.stopProcessor(1);
+        pair.clock.advance(100 * MS);
+        assertThat(pair.drivers[1].counters().resets()).isEqualTo(1);
+        assertThat(pair.drivers[1].losses()).extracting(CardError::kind).containsExactly(CardError.Kind.BAD_CRC,
+                CardError.Kind.BAD_CRC);
+        assertThat(pair.drivers[1].moreLosses(2)).isEmpty();
+    }
+
+    @Test
+    void aCardThatRunsAgainAndAgainButNeverAnswersIsGivenUp() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip, 0, 20 * MS);
+        for (int i = 0; i < TRIES; i++) {
+            FmpUser left = pair.user(0, REQUEST);
+            assertThat(pair.drivers[0].failure()).isNull();
+            pair.stopProcessor(0);
+            for (int ms = 0; ms < 60 && !left.port.isLost(); ms++) {
+                pair.clock.advance(MS);
+            }
+            assertThat(left.port.isLost()).isTrue();
+            left.port.close();
+        }
+        assertThat(pair.drivers[0].failure()).contains("myrinet0 does not answer: expected a sign of life within 20 ms,"
+                + " found none after 4 tries");
+        assertThat(pair.drivers[0].counters().resets()).isEqualTo(TRIES);
+        assertThatThrownBy(() -> pair.user(0, REQUEST)).isInstanceOf(CardFailedException.class)
+                .hasMessageContaining("does not answer");
+    }
+
+    /** One that has answered in between begins to count anew. */
+    @Test
+    void aCardThatAnswersBetweenItsResetsIsNotGivenUp() {
+        PlayedPair pair = PlayedPair.of(PIECE, chip, chip, 0, 20 * MS);
+        for (int i = 0; i < TRIES + 1; i++) {
+            pair.user(0, REQUEST).port.close();
+            pair.clock.advance(100 * MS);
+            pair.stopProcessor(0);
+            pair.clock.advance(60 * MS);
+        }
+        assertThat(pair.drivers[0].failure()).isNull();
+        assertThat(pair.drivers[0].counters().resets()).isEqualTo(TRIES + 1);
     }
 
     @Test
