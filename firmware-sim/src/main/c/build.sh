@@ -29,7 +29,7 @@ mcp() { # folder, further flags
 for chip in 4 7 9; do
   mcp "$out/mcp/lanai$chip" -DLANAI=$chip
 done
-for fault in ORDER CRC REARM CREDIT PORT END; do
+for fault in ORDER CRC REARM CREDIT PORT END FAULT CIRCLE; do
   mcp "$card_out/broken-$(echo $fault | tr A-Z a-z)" -DLANAI=4 -DBROKEN_$fault
 done
 # The program on the card in the card's conformance tests, once for each register block.

@@ -709,5 +709,16 @@ int main(void) {
     if (state.urgent & REASONS) {
       signal_host();
     }
+#ifdef BROKEN_FAULT
+    if (counters.errors[ERROR_NO_ROUTE]) {
+      ((void (*)(void))0x00F00000)();
+    }
+#endif
+#ifdef BROKEN_CIRCLE
+    if (counters.errors[ERROR_NO_ROUTE]) {
+      for (;;) {
+      }
+    }
+#endif
   }
 }

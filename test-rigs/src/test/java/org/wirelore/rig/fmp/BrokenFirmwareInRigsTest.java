@@ -3,12 +3,8 @@ package org.wirelore.rig.fmp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
-import org.wirelore.firmware.mcp.FmpControlProgram;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.instance.RigInstance;
@@ -30,7 +25,6 @@ import org.wirelore.rig.report.Violation;
  * of them, with the message and its sender and receiver, and say nothing against the sound one.
  */
 class BrokenFirmwareInRigsTest {
-    private static final String OBJECTS = "/org/wirelore/device/myrinet/broken-";
     private static final int HOSTS = 4;
     private static final String TRAFFIC = "program={\"name\": \"random-traffic\", \"arguments\": {\"rounds\": 3,"
             + " \"messagesPerRound\": 16, \"lengthBytesMax\": 100000, \"lagUsMax\": 2000}}";
@@ -65,7 +59,7 @@ class BrokenFirmwareInRigsTest {
         "port   | a packet must come to the port that it is for: packet 0 from rank0 \\(port 2 of ultra0\\) for port"
                 + " 17 of ultra1 is in the receive queue of rank5 \\(port 1 of ultra1\\)"})
     void theOracleOfDeliveryNamesThePacket(String fault, String message) throws IOException {
-        try (RigInstance instance = instance(fault, broken(fault))) {
+        try (RigInstance instance = instance(fault, BrokenFirmware.objects(folder, fault))) {
             instance.run();
             assertThat(instance.clean()).isFalse();
             assertThat(violations(instance, "delivery")).isNotEmpty();
@@ -99,25 +93,10 @@ class BrokenFirmwareInRigsTest {
                 .flatMap(each -> each.violations().stream()).map(Violation::message).toList();
     }
 
-    private List<Path> broken(String fault) throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (String object : FmpControlProgram.OBJECTS) {
-            Path file = folder.resolve(object + ".o");
-            try (InputStream in = getClass().getResourceAsStream(OBJECTS + fault + "/" + object + ".o")) {
-                Files.write(file, Objects.requireNonNull(in).readAllBytes());
-            }
-            files.add(file);
-        }
-        return files;
-    }
-
     /** The cluster with that firmware on all cards; with none, with the product's own. */
     private RigInstance instance(String fault, List<Path> firmware) throws IOException {
         ConfigFolder shipped = ConfigFolder.find();
-        String names = firmware.stream().map(file -> '"' + file.toString() + '"').collect(Collectors.joining(", "));
-        Path card = Files.writeString(folder.resolve("card.json"),
-                Files.readString(shipped.folder(ConfigFolder.Kind.CARD).resolve("lanai4-sbus.json"))
-                        .replaceFirst("\\{", "{" + (firmware.isEmpty() ? "" : "\"firmware\": [" + names + "],")));
+        Path card = BrokenFirmware.card(folder.resolve("card.json"), firmware);
         String hosts = IntStream.range(0, HOSTS).mapToObj(i -> "{\"name\": \"ultra" + i
                 + "\", \"profile\": \"ultra-2-200-sbus\", \"card\": \"" + card + "\"}")
                 .collect(Collectors.joining(", ", "hosts=[", "]"));

@@ -27,7 +27,7 @@ public final class StrayEntry implements RankProgram {
     public void run(RankContext context) throws Exception {
         if (context.rank() == 0) {
             try (MyrinetPort port = context.open(CardPorts.class).open(1, 0, false)) {
-                stray(port, context.host());
+                send(port, context.host(), 1, NO_PORT);
             }
         }
         int next = (context.rank() + 1) % context.size();
@@ -45,7 +45,8 @@ public final class StrayEntry implements RankProgram {
         }
     }
 
-    private static void stray(MyrinetPort port, Host host) {
+    /** Arms an entry of a few bytes in the send queue of the port's card. */
+    static void send(MyrinetPort port, Host host, int node, int toPort) {
         PublishedTable table = port.table();
         SharedSegment state = port.mapping().sendState();
         while (!state.compareAndSet(PortMapping.LOCK, 0, port.mapping().port() + 1)) {
@@ -56,7 +57,7 @@ public final class StrayEntry implements RankProgram {
         int slot = table.get("send.queue") + index * table.get("send.slotBytes");
         port.writeSram(slot + table.get("entry.data"), MemorySegment.ofArray(new byte[Long.BYTES]), 0, Long.BYTES);
         port.writeSramDouble(slot + table.get("entry.destination"),
-                (1L << Short.SIZE | NO_PORT << Byte.SIZE | port.mapping().port()) << Integer.SIZE);
+                ((long) node << Short.SIZE | toPort << Byte.SIZE | port.mapping().port()) << Integer.SIZE);
         port.writeSramDouble(slot + table.get("entry.credit"),
                 (long) table.get("entry.kindPio") << table.get("entry.kindShift") | ValueLayout.JAVA_LONG.byteSize());
         port.ring(index);
