@@ -123,7 +123,8 @@ public final class MyrinetStation {
 
     /** Judges whether everything was given back. */
     public void judge(EmulatedFabric.Returns returns) {
-        returns.returned("ports", machine.hostName(), leftOpen + driver.openPorts());
+        returns.returned("ports", machine.hostName(), leftOpen);
+        returns.returned("ports of ended processes", machine.hostName(), driver.openPorts());
         oracle.judge(config.node(), driver.counters());
     }
 
