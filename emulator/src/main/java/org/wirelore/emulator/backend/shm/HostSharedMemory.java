@@ -5,10 +5,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.emulator.process.ExitHook;
+import org.wirelore.emulator.process.ProcessOwner;
 
 /**
  * The shared memory of this machine, as one process of a job uses it: files in /dev/shm that only this user can open,
@@ -69,6 +71,7 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
         return memory;
     }
 
+    /** @throws java.nio.file.FileAlreadyExistsException if the name is in use */
     @Override
     public synchronized SharedSegment create(String name, long sizeBytes) throws IOException {
         requireOpen();
@@ -109,6 +112,31 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
         requireOpen();
         directory.unlink(job, SegmentNames.checked("name", name));
         made.remove(name);
+    }
+
+    /**
+     * Which process made a segment, alive or dead.
+     *
+     * @param name the name given at its creation
+     * @return null if there is no such segment
+     * @throws IOException if the system refuses to tell
+     */
+    public @Nullable ProcessOwner maker(String name) throws IOException {
+        return directory.maker(job, SegmentNames.checked("name", name));
+    }
+
+    /**
+     * Removes what dead processes of this user have left, of all jobs.
+     *
+     * @throws IOException if the memory can't be used any more
+     */
+    public void sweep() throws IOException {
+        directory.sweep();
+    }
+
+    /** {@return bytes that segments can still take up} */
+    public long usableBytes() throws IOException {
+        return directory.usableBytes();
     }
 
     /** Takes away the names that this process made and did not unlink. Mappings stay. */

@@ -55,7 +55,8 @@ final class SegmentDirectory {
     /**
      * Makes a segment's file, all of its memory really there, under its name. Others see it whole or not at all.
      *
-     * @throws IOException if the name is in use or there is no room
+     * @throws FileAlreadyExistsException if the name is in use
+     * @throws IOException if there is no room
      */
     FileChannel create(String job, String name, long dataBytes) throws IOException {
         Path unfinished = directory.resolve(SegmentNames.unfinished(self, job, name));
@@ -105,6 +106,28 @@ final class SegmentDirectory {
                 channel.close();
             }
         }
+    }
+
+    /** The process that made a segment, dead or alive; null if there is no segment of this name that can be trusted. */
+    @Nullable
+    ProcessOwner maker(String job, String name) throws IOException {
+        Path path = directory.resolve(SegmentNames.finished(job, name));
+        try {
+            if (!isOurs(path)) {
+                return null;
+            }
+            try (FileChannel channel = FileChannel.open(path, EXISTING)) {
+                SegmentHeader header = SegmentHeader.read(channel);
+                return header == null ? null : header.owner();
+            }
+        } catch (NoSuchFileException none) {
+            return null;
+        }
+    }
+
+    /** Bytes that this user can still have there. */
+    long usableBytes() throws IOException {
+        return Files.getFileStore(directory).getUsableSpace();
     }
 
     /** Takes a name away. */
@@ -252,8 +275,9 @@ final class SegmentDirectory {
                 refused);
     }
 
-    private static IOException inUse(Path finished) {
-        return new IOException("a segment " + finished + " exists already: another run uses it; choose another job"
-                + " name");
+    private static FileAlreadyExistsException inUse(Path finished) {
+        return new FileAlreadyExistsException(
+                "a segment " + finished + " exists already: another run uses it; choose another job"
+                        + " name");
     }
 }

@@ -1,0 +1,125 @@
+package org.wirelore.emulator.backend.sisci;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import org.wirelore.device.api.sci.SciFlags;
+import org.wirelore.device.sisci.spi.WindowPort;
+
+/**
+ * A window on a connected segment: the same memory as its owner's. Each access first looks whether the connection is
+ * still up; if not, stores vanish, loads give all ones, and an error is recorded. Allocates nothing, takes no lock.
+ */
+final class ConnectedWindow implements WindowPort {
+    private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+
+    private final SegmentConnection connection;
+    private final MemorySegment data;
+    private final long base;
+    private final boolean isLocal;
+    private final boolean isLock;
+    private final boolean isConditional;
+    private final boolean isUnconditional;
+
+    /** @param base first byte of the window in the segment, a multiple of 4 */
+    ConnectedWindow(SegmentConnection connection, MemorySegment data, long base, int flags, boolean isLocal) {
+        this.connection = connection;
+        this.data = data;
+        this.base = base;
+        this.isLocal = isLocal;
+        isLock = (flags & SciFlags.LOCK_OPERATION) != 0;
+        isConditional = (flags & SciFlags.CONDITIONAL_INTERRUPT_MAP) != 0;
+        isUnconditional = (flags & SciFlags.UNCONDITIONAL_DATA_INTERRUPT_MAP) != 0;
+    }
+
+    @Override
+    public int getInt(long offset) {
+        if (!connection.isLetIn()) {
+            connection.onError();
+            return -1;
+        }
+        return isLock
+                ? SegmentFile.fetchAndAdd(data, base + offset)
+                : (int) WORD.getAcquire(data, base + offset);
+    }
+
+    @Override
+    public void putInt(long offset, int value) {
+        if (!connection.isLetIn()) {
+            connection.onError();
+        } else if (isConditional) {
+            count(offset);
+        } else {
+            WORD.setRelease(data, base + offset, value);
+            triggerIfAny(offset, Integer.BYTES);
+        }
+    }
+
+    @Override
+    public long getLong(long offset) {
+        if (!connection.isLetIn()) {
+            connection.onError();
+            return -1;
+        }
+        return LocalWindow.loadLong(data, base + offset);
+    }
+
+    @Override
+    public void putLong(long offset, long value) {
+        if (!connection.isLetIn()) {
+            connection.onError();
+        } else if (isConditional) {
+            count(offset);
+            count(offset + Integer.BYTES);
+        } else {
+            LocalWindow.storeLong(data, base + offset, value);
+            triggerIfAny(offset, Long.BYTES);
+        }
+    }
+
+    @Override
+    public void get(long offset, MemorySegment into, long intoOffset, long length) {
+        if (connection.isLetIn()) {
+            WordCopy.load(data, base + offset, into, intoOffset, length);
+        } else {
+            connection.onError();
+            into.asSlice(intoOffset, length).fill((byte) -1);
+        }
+    }
+
+    @Override
+    public void put(long offset, MemorySegment from, long fromOffset, long length) {
+        if (!connection.isLetIn()) {
+            connection.onError();
+        } else if (isConditional) {
+            for (long word = offset & -Integer.BYTES; word < offset + length; word += Integer.BYTES) {
+                count(word);
+            }
+        } else {
+            WordCopy.store(from, fromOffset, data, base + offset, length);
+            triggerIfAny(offset, length);
+        }
+    }
+
+    @Override
+    public boolean isLocal() {
+        return isLocal;
+    }
+
+    @Override
+    public void unmap() {
+    }
+
+    /** A store through a conditional window: the word counts, and interrupts if it was 0. */
+    private void count(long offset) {
+        if (SegmentFile.fetchAndAdd(data, base + offset) == 0) {
+            connection.trigger(base + offset, Integer.BYTES, true);
+        }
+    }
+
+    private void triggerIfAny(long offset, long length) {
+        if (isUnconditional) {
+            connection.trigger(base + offset, length, false);
+        }
+    }
+}

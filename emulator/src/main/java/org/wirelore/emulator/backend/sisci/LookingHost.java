@@ -1,0 +1,81 @@
+package org.wirelore.emulator.backend.sisci;
+
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+
+/**
+ * The process's host as the library sees it: whenever the library asks for the time or waits, what has come in from
+ * other processes and from the threads of this one is handed to it first, on the process's own thread.
+ */
+final class LookingHost implements Host {
+    private final Host base;
+    private final Runnable look;
+    private volatile boolean isDue;
+    private boolean isLooking;
+
+    LookingHost(Host base, Runnable look) {
+        this.base = base;
+        this.look = look;
+    }
+
+    /** Something has come in. For any thread. */
+    void due() {
+        isDue = true;
+        base.signal();
+    }
+
+    @Override
+    public String name() {
+        return base.name();
+    }
+
+    @Override
+    public long now() {
+        lookIfDue();
+        return base.now();
+    }
+
+    @Override
+    public Cost cost(String name) {
+        return base.cost(name);
+    }
+
+    @Override
+    public void spend(Cost cost) {
+        base.spend(cost);
+    }
+
+    @Override
+    public void spend(Cost cost, int units) {
+        base.spend(cost, units);
+    }
+
+    @Override
+    public void pause(long untilPs) {
+        lookIfDue();
+        base.pause(untilPs);
+    }
+
+    @Override
+    public void sleep(long untilPs) {
+        lookIfDue();
+        base.sleep(untilPs);
+    }
+
+    @Override
+    public void signal() {
+        base.signal();
+    }
+
+    private void lookIfDue() {
+        if (isDue && !isLooking) {
+            isDue = false;
+            isLooking = true;
+            try {
+                look.run();
+            } finally {
+                isLooking = false;
+            }
+        }
+    }
+}
