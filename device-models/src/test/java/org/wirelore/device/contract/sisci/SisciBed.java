@@ -3,6 +3,7 @@ package org.wirelore.device.contract.sisci;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.wirelore.device.api.Host;
@@ -139,6 +140,13 @@ public abstract class SisciBed {
             Stage.sleepUntil(process, process.now() + MILLISECOND_PS);
             library.flush(SciFlags.FLUSH_CPU_BUFFERS_ONLY);
             outcome(() -> library.localNodeId(0, SciFlags.NONE));
+        }
+    }
+
+    /** Lets time pass as {@link #pass} does, until something is so, for a second at most. */
+    static void passUntil(Host process, SciLibrary library, BooleanSupplier condition) {
+        for (int i = 0; i < 1000 && !condition.getAsBoolean(); i++) {
+            pass(process, library, 1);
         }
     }
 

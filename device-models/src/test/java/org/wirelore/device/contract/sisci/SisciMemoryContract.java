@@ -246,12 +246,12 @@ public abstract class SisciMemoryContract extends SisciBed {
             BlockTransfer called = remote.transferBlockAsync(0, local, SIZE, SIZE, (which, status) -> ends.add(status),
                     SciFlags.USE_CALLBACK | SciFlags.BLOCK_READ);
             refused(SciError.ILLEGAL_OPERATION, () -> called.waitFor(0, SciFlags.NONE));
-            pass(user, userLibrary, 10);
+            passUntil(user, userLibrary, () -> !ends.isEmpty());
             assertThat(ends).containsExactly(SciError.OK);
             assertThat(local.getInt(2 * SIZE - 4)).isEqualTo(10);
             local.transferBlockAsync(0, remote, 0, SIZE, none(), SciFlags.NONE).abort(SciFlags.NONE);
             BlockTransfer over = local.transferBlockAsync(0, remote, 0, SIZE, none(), SciFlags.NONE);
-            pass(user, userLibrary, 10);
+            pass(user, userLibrary, 100);
             refused(SciError.ILLEGAL_OPERATION, () -> over.abort(SciFlags.NONE));
             over.waitFor(0, SciFlags.NONE);
             local.unmap();

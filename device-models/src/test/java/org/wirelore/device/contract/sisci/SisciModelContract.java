@@ -34,7 +34,7 @@ public abstract class SisciModelContract {
     protected abstract SisciSetup newSetup();
 
     @Property(tries = 60)
-    void randomCallsEndAsTheStateTablesSay(@ForAll long seed) {
+    protected void randomCallsEndAsTheStateTablesSay(@ForAll long seed) {
         SisciSetup setup = newSetup();
         Stage stage = setup.stage();
         Host process = stage.process("both");

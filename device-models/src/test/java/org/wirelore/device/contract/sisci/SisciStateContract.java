@@ -264,6 +264,7 @@ public abstract class SisciStateContract extends SisciBed {
 
     @Test
     void nothingWorksBeforeInitializeOrAfterTerminateWhichReclaimsWhatLives() {
+        AtomicBoolean isMapped = new AtomicBoolean();
         AtomicBoolean isOver = new AtomicBoolean();
         play(() -> {
             SciLibrary fresh = setup.library(owner, OWNER_NODE);
@@ -274,6 +275,9 @@ public abstract class SisciStateContract extends SisciBed {
             LocalSegment segment = export(ownerSci, SEGMENT);
             SciMap map = segment.map(0, SIZE);
             segment.waitForEvent(SciFlags.INFINITE_TIMEOUT);
+            while (!isMapped.get()) {
+                owner.sleep(owner.now() + MILLISECOND_PS);
+            }
             ownerLibrary.terminate();
             refused(SciError.NOT_INITIALIZED, segment::remove);
             refused(SciError.NOT_INITIALIZED, map::unmap);
@@ -289,6 +293,7 @@ public abstract class SisciStateContract extends SisciBed {
             RemoteSegment connection = connect(userSci, user, OWNER_NODE, SEGMENT);
             SciMap map = connection.map(0, SIZE);
             SciSequence sequence = map.createSequence();
+            isMapped.set(true);
             connection.waitForEvent(SciFlags.INFINITE_TIMEOUT);
             assertThat(sequence.start()).isNotEqualTo(SequenceStatus.OK);
             userLibrary.terminate();

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ final class CopyEngine implements DmaPort {
     private final SharedMemorySci process;
     private final Executor threads;
     /** Chains whose end has not been reported. */
-    private final Map<Listener, Chain> started = new IdentityHashMap<>();
+    private final IdentityHashMap<Listener, Chain> started = new IdentityHashMap<>();
     /** Guards what follows; the thread that copies holds it between pieces only. */
     private final Object guard = new Object();
     private final ArrayDeque<Chain> chains = new ArrayDeque<>();

@@ -39,7 +39,7 @@ final class FlagTable {
         for (int flag = 0; flag < FLAGS; flag++) {
             long at = at(flag);
             long found = segment.getLongAcquire(at);
-            boolean isFree = found == 0 || (found & LIVE | found & MADE) == 0;
+            boolean isFree = (found & (LIVE | MADE)) == 0;
             if (isFree && segment.compareAndSetLong(at, found, token | MADE)) {
                 segment.setLongRelease(at + WORD_AT, word);
                 segment.setRelease(at + CONDITIONAL_AT, isConditional ? 1 : 0);

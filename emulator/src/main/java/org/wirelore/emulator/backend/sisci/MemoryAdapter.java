@@ -21,8 +21,8 @@ final class MemoryAdapter implements AdapterPort {
     private static final int STREAM_BUFFER_BYTES = 64;
     private static final int DMA_ALIGNMENT = 8;
     private static final int DMA_MTU = 1 << 20;
-    /** Below, handing a copy to another thread takes longer than the copy. */
-    private static final int SUGGESTED_MIN = 32 << 10;
+    /** Below, handing a copy to another thread takes longer than the copy: a few microseconds. */
+    private static final int SUGGESTED_MIN = 4096;
 
     private final SharedMemorySci process;
     private final CopyEngine engine;

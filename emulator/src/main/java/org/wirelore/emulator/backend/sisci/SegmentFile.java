@@ -26,7 +26,10 @@ import org.wirelore.emulator.backend.shm.HostSharedMemory;
  * Words are in the host's byte order. What others have stored there is never trusted.
  */
 final class SegmentFile {
-    static final int REMOVED = 3;
+    private static final int UNPREPARED = 0;
+    private static final int PREPARED = 1;
+    private static final int AVAILABLE = 2;
+    private static final int REMOVED = 3;
 
     private static final int MAGIC = 0x5343_4953;
     private static final long MAGIC_AT = 0;
@@ -146,17 +149,16 @@ final class SegmentFile {
 
     /** How far it is; unprepared also if it is removed, or the word is none of ours. */
     AdapterState state() {
-        int state = segment.getAcquire(STATE_AT);
-        return switch (state) {
-            case 1 -> AdapterState.PREPARED;
-            case 2 -> AdapterState.AVAILABLE;
+        return switch (segment.getAcquire(STATE_AT)) {
+            case PREPARED -> AdapterState.PREPARED;
+            case AVAILABLE -> AdapterState.AVAILABLE;
             default -> AdapterState.UNPREPARED;
         };
     }
 
     boolean isStateSound() {
         int state = segment.getAcquire(STATE_AT);
-        return state >= 0 && state <= REMOVED;
+        return state >= UNPREPARED && state <= REMOVED;
     }
 
     boolean isRemoved() {
@@ -164,7 +166,11 @@ final class SegmentFile {
     }
 
     void state(AdapterState next) {
-        segment.setRelease(STATE_AT, next.ordinal());
+        segment.setRelease(STATE_AT, switch (next) {
+            case UNPREPARED -> UNPREPARED;
+            case PREPARED -> PREPARED;
+            case AVAILABLE -> AVAILABLE;
+        });
         VarHandle.fullFence();
     }
 
