@@ -40,7 +40,7 @@ final class LinkWord {
 
     /** Of 24 bits, from any number. */
     static int incarnation(long number) {
-        return (int) ((number ^ number >>> INCARNATION_BITS ^ number >>> 2 * INCARNATION_BITS)
+        return (int) ((number ^ number >>> INCARNATION_BITS ^ number >>> (2 * INCARNATION_BITS))
                 & ((1 << INCARNATION_BITS) - 1));
     }
 

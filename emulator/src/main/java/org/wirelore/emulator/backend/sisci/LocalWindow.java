@@ -87,6 +87,6 @@ final class LocalWindow implements WindowPort {
     private static long join(long first, long second) {
         long low = IS_LITTLE ? first : second;
         long high = IS_LITTLE ? second : first;
-        return high << Integer.SIZE | low & 0xFFFF_FFFFL;
+        return high << Integer.SIZE | (low & 0xFFFF_FFFFL);
     }
 }

@@ -138,7 +138,7 @@ final class MessageCells {
     }
 
     private long at(long number) {
-        return offset + CELLS_AT + (number & CELLS - 1) * CELL_BYTES;
+        return offset + CELLS_AT + (number & (CELLS - 1)) * CELL_BYTES;
     }
 
     private static long word(long number, int link, int state) {

@@ -15,9 +15,17 @@ final class NodePeers {
         this.memory = memory;
     }
 
-    /** The process of a token, also of one that no process has. */
+    /** The process of a token; one that is gone if no process has it. */
     NodePeer of(long token) {
-        return peers.computeIfAbsent(token, wanted -> NodePeer.find(memory, wanted));
+        NodePeer known = peers.get(token);
+        if (known != null) {
+            return known;
+        }
+        NodePeer found = NodePeer.find(memory, token);
+        if (!found.isGone()) {
+            peers.put(token, found);
+        }
+        return found;
     }
 
     /** Whether processes of a node were known, and none of them lives. */

@@ -80,7 +80,7 @@ final class SegmentFile {
     static SegmentFile create(HostSharedMemory memory, long token, int id, long sizeBytes, boolean isEmpty)
             throws IOException {
         int nodeId = LinkWord.nodeId(token);
-        long dataBytes = isEmpty ? 0 : sizeBytes + Long.BYTES - 1 & -Long.BYTES;
+        long dataBytes = isEmpty ? 0 : (sizeBytes + Long.BYTES - 1) & -Long.BYTES;
         SharedSegment segment = memory.create(name(nodeId, id), DATA_AT + dataBytes);
         segment.setLongRelease(SIZE_AT, sizeBytes);
         segment.setLongRelease(OWNER_AT, token);

@@ -26,6 +26,7 @@ import org.wirelore.device.sisci.spi.SciProvider;
 import org.wirelore.device.sisci.spi.SegmentPort;
 import org.wirelore.device.sisci.spi.SegmentSpec;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.process.ProcessOwner;
 
 /**
  * SISCI between real processes of one machine: one process's part of a node. Its processes are those that open it with
@@ -40,7 +41,7 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
     /** How long a node that has no process yet lets wait for the answer that there is none. */
     private static final long SILENCE_MS = 1;
     /** More triggers than this since the last look are none of ours. */
-    private static final int TRIGGERS_MAX = 1 << 24;
+    private static final int TRIGGERS_MAX = 1 << 20;
 
     private final HostSharedMemory memory;
     private final LookingHost host;
@@ -276,7 +277,7 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
 
     /** Whether a name was left by a process that has ended; it is free then. */
     boolean isStale(String name) throws IOException {
-        var maker = memory.maker(name);
+        ProcessOwner maker = memory.maker(name);
         if (maker == null) {
             return false;
         }

@@ -34,7 +34,7 @@ final class WordCopy {
             WORD.setRelease(to, at, from.get(ValueLayout.JAVA_INT_UNALIGNED, at + shift));
             at += Integer.BYTES;
         }
-        for (; end - at >= Long.BYTES && (at & LINE_BYTES - 1) != 0; at += Long.BYTES) {
+        for (; end - at >= Long.BYTES && (at & (LINE_BYTES - 1)) != 0; at += Long.BYTES) {
             LONG_WORD.setRelease(to, at, from.get(ValueLayout.JAVA_LONG_UNALIGNED, at + shift));
         }
         for (; end - at >= LINE_BYTES; at += LINE_BYTES) {
