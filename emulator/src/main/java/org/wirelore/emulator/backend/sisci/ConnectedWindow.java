@@ -12,8 +12,13 @@ import org.wirelore.device.sisci.spi.WindowPort;
  */
 final class ConnectedWindow implements WindowPort {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+    private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
 
+    private final WordCopy copy;
     private final SegmentConnection connection;
+    private final long token;
+    private final MemorySegment file;
+    private final long linkAt;
     private final MemorySegment data;
     private final long base;
     private final boolean isLocal;
@@ -22,9 +27,13 @@ final class ConnectedWindow implements WindowPort {
     private final boolean isUnconditional;
 
     /** @param base first byte of the window in the segment, a multiple of 4 */
-    ConnectedWindow(SegmentConnection connection, MemorySegment data, long base, int flags, boolean isLocal) {
+    ConnectedWindow(SharedMemorySci process, SegmentConnection connection, long base, int flags, boolean isLocal) {
         this.connection = connection;
-        this.data = data;
+        copy = process.copy();
+        token = process.token();
+        file = connection.file().memory();
+        linkAt = connection.linkAt();
+        data = connection.file().data();
         this.base = base;
         this.isLocal = isLocal;
         isLock = (flags & SciFlags.LOCK_OPERATION) != 0;
@@ -34,7 +43,7 @@ final class ConnectedWindow implements WindowPort {
 
     @Override
     public int getInt(long offset) {
-        if (!connection.isLetIn()) {
+        if (!isLetIn()) {
             connection.onError();
             return -1;
         }
@@ -45,7 +54,7 @@ final class ConnectedWindow implements WindowPort {
 
     @Override
     public void putInt(long offset, int value) {
-        if (!connection.isLetIn()) {
+        if (!isLetIn()) {
             connection.onError();
         } else if (isConditional) {
             count(offset);
@@ -57,7 +66,7 @@ final class ConnectedWindow implements WindowPort {
 
     @Override
     public long getLong(long offset) {
-        if (!connection.isLetIn()) {
+        if (!isLetIn()) {
             connection.onError();
             return -1;
         }
@@ -66,7 +75,7 @@ final class ConnectedWindow implements WindowPort {
 
     @Override
     public void putLong(long offset, long value) {
-        if (!connection.isLetIn()) {
+        if (!isLetIn()) {
             connection.onError();
         } else if (isConditional) {
             count(offset);
@@ -79,8 +88,8 @@ final class ConnectedWindow implements WindowPort {
 
     @Override
     public void get(long offset, MemorySegment into, long intoOffset, long length) {
-        if (connection.isLetIn()) {
-            WordCopy.load(data, base + offset, into, intoOffset, length);
+        if (isLetIn()) {
+            copy.load(data, base + offset, into, intoOffset, length);
         } else {
             connection.onError();
             into.asSlice(intoOffset, length).fill((byte) -1);
@@ -89,14 +98,14 @@ final class ConnectedWindow implements WindowPort {
 
     @Override
     public void put(long offset, MemorySegment from, long fromOffset, long length) {
-        if (!connection.isLetIn()) {
+        if (!isLetIn()) {
             connection.onError();
         } else if (isConditional) {
             for (long word = offset & -Integer.BYTES; word < offset + length; word += Integer.BYTES) {
                 count(word);
             }
         } else {
-            WordCopy.store(from, fromOffset, data, base + offset, length);
+            copy.store(from, fromOffset, data, base + offset, length);
             triggerIfAny(offset, length);
         }
     }
@@ -108,6 +117,11 @@ final class ConnectedWindow implements WindowPort {
 
     @Override
     public void unmap() {
+    }
+
+    /** Whether the owner lets stores in: one load of a word that is rarely stored. */
+    private boolean isLetIn() {
+        return LinkWord.isUp((long) LONG_WORD.getAcquire(file, linkAt), token) && !connection.isOver();
     }
 
     /** A store through a conditional window: the word counts, and interrupts if it was 0. */

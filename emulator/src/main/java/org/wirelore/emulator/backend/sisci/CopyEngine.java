@@ -24,6 +24,8 @@ final class CopyEngine implements DmaPort {
 
     private final SharedMemorySci process;
     private final Executor threads;
+    /** Of the thread that copies. */
+    private final WordCopy words = new WordCopy();
     /** Chains whose end has not been reported. */
     private final IdentityHashMap<Listener, Chain> started = new IdentityHashMap<>();
     /** Guards what follows; the thread that copies holds it between pieces only. */
@@ -150,13 +152,13 @@ final class CopyEngine implements DmaPort {
         return remote.isLetIn();
     }
 
-    private static void copy(DmaTransfer transfer, MemorySegment here, MemorySegment there, long done, long bytes) {
+    private void copy(DmaTransfer transfer, MemorySegment here, MemorySegment there, long done, long bytes) {
         long local = transfer.localOffset() + done;
         long far = transfer.remoteOffset() + done;
         if (transfer.isRead()) {
-            WordCopy.load(there, far, here, local, bytes);
+            words.load(there, far, here, local, bytes);
         } else {
-            WordCopy.store(here, local, there, far, bytes);
+            words.store(here, local, there, far, bytes);
         }
     }
 

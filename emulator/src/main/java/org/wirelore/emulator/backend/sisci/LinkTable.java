@@ -67,8 +67,7 @@ final class LinkTable {
 
     /** Whether a process still has a link and is let in. */
     boolean isUp(int link, long token) {
-        long word = word(link);
-        return LinkWord.state(word) == LinkWord.UP && LinkWord.token(word) == token;
+        return LinkWord.isUp(word(link), token);
     }
 
     /** Gives a link back. One that was cut is free at once: its end was the owner's doing. */

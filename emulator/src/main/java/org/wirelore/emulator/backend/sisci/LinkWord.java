@@ -29,6 +29,8 @@ final class LinkWord {
     private static final int COUNT_MASK = 0xFFF;
     private static final int STATE_MASK = 0xF;
     private static final long TOKEN_MASK = -1L << 16;
+    /** Who has a link, and how it is, without the count. */
+    private static final long HELD_MASK = TOKEN_MASK | STATE_MASK;
 
     private LinkWord() {
     }
@@ -70,6 +72,11 @@ final class LinkWord {
 
     static int state(long word) {
         return (int) word & STATE_MASK;
+    }
+
+    /** Whether a process has a link and is let in. */
+    static boolean isUp(long word, long token) {
+        return (word & HELD_MASK) == (token | UP);
     }
 
     /** Whether a word can be one that a process has stored. */

@@ -15,14 +15,17 @@ final class LocalWindow implements WindowPort {
     private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final boolean IS_LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
+    private final WordCopy copy;
     private final MemorySegment data;
     private final long base;
 
     /**
+     * @param copy of the thread that has the window
      * @param data from a multiple of 8 on
      * @param base first byte of the window in it, a multiple of 4
      */
-    LocalWindow(MemorySegment data, long base) {
+    LocalWindow(WordCopy copy, MemorySegment data, long base) {
+        this.copy = copy;
         this.data = data;
         this.base = base;
     }
@@ -49,12 +52,12 @@ final class LocalWindow implements WindowPort {
 
     @Override
     public void get(long offset, MemorySegment into, long intoOffset, long length) {
-        WordCopy.load(data, base + offset, into, intoOffset, length);
+        copy.load(data, base + offset, into, intoOffset, length);
     }
 
     @Override
     public void put(long offset, MemorySegment from, long fromOffset, long length) {
-        WordCopy.store(from, fromOffset, data, base + offset, length);
+        copy.store(from, fromOffset, data, base + offset, length);
     }
 
     @Override

@@ -86,7 +86,12 @@ final class SegmentConnection implements ConnectionPort, Relation {
         return SciError.OK;
     }
 
-    /** Whether the owner lets stores in. One load of a word that is rarely stored. */
+    /** Whether its end has been reported. */
+    boolean isOver() {
+        return isOver;
+    }
+
+    /** Whether the owner lets stores in. */
     boolean isLetIn() {
         LinkTable table = users;
         return table != null && !isOver && table.isUp(link, process.token());
@@ -98,6 +103,11 @@ final class SegmentConnection implements ConnectionPort, Relation {
 
     void trigger(long offset, long length, boolean isConditional) {
         file().flags().trigger(offset, length, isConditional, process.peers());
+    }
+
+    /** Where the word of its link is in the file. */
+    long linkAt() {
+        return file().users().at(link);
     }
 
     SegmentFile file() {
@@ -150,7 +160,7 @@ final class SegmentConnection implements ConnectionPort, Relation {
     @Override
     public WindowPort map(long offset, long sizeBytes, int flags) {
         boolean isLocal = nodeId == process.nodeId() && (flags & OVER_THE_ADAPTER) == 0;
-        return new ConnectedWindow(this, file().data(), offset, flags, isLocal);
+        return new ConnectedWindow(process, this, offset, flags, isLocal);
     }
 
     @Override

@@ -142,6 +142,11 @@ final class SegmentFile {
         return flags;
     }
 
+    /** All that is shared, tables first. */
+    MemorySegment memory() {
+        return segment.memory();
+    }
+
     /** Its bytes, from a multiple of 64 on; none if it was made empty. */
     MemorySegment data() {
         return data;

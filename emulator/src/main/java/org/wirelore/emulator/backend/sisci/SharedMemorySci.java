@@ -52,6 +52,7 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
     private final BellThread bellThread;
     private final ExecutorService pool;
     private final Executor threads;
+    private final WordCopy copy = new WordCopy();
     private final List<Relation> relations = new ArrayList<>();
     private final ConcurrentLinkedQueue<Runnable> later = new ConcurrentLinkedQueue<>();
     private final AtomicLong damages = new AtomicLong();
@@ -207,6 +208,11 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
 
     NodePeers peers() {
         return peers;
+    }
+
+    /** What the process's own thread copies by. */
+    WordCopy copy() {
+        return copy;
     }
 
     int nodeId() {

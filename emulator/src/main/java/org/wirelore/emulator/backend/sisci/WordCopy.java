@@ -1,29 +1,59 @@
 package org.wirelore.emulator.backend.sisci;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies into and out of memory that others look at meanwhile. An aligned word there is stored and loaded as a whole,
- * whatever the compiler makes of the loop; a block is stored in ascending order, and the last word of each line of 64
- * bytes is there only after the words before it.
+ * and who sees the last word of a block sees all of it.
+ *
+ * <p>Short blocks go word by word, in ascending order. Of long ones the most goes through the system's copy, which
+ * moves whole words if both ends and the length are multiples of a word (jdk.internal.misc.Unsafe, copyMemory); if the
+ * program's end is not, by way of a buffer that is.
+ *
+ * <p>For one thread. Allocates nothing after the first copy that needs the buffer.
  */
 final class WordCopy {
     private static final VarHandle BYTE = ValueLayout.JAVA_BYTE.varHandle();
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final int LINE_BYTES = 64;
+    private static final int BUFFER_BYTES = 4096;
 
-    private WordCopy() {
-    }
+    private @Nullable MemorySegment buffer;
 
     /**
      * Stores a block.
      *
      * @param to shared memory that begins at a multiple of 8
      */
-    static void store(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
+    void store(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
+        long head = Math.min(length, -toOffset & (Long.BYTES - 1));
+        long bulk = (length - head - 1) / LINE_BYTES * LINE_BYTES;
+        if (bulk <= 0) {
+            storeWords(from, fromOffset, to, toOffset, length);
+            return;
+        }
+        storeWords(from, fromOffset, to, toOffset, head);
+        long fromBulk = fromOffset + head;
+        long toBulk = toOffset + head;
+        if (((from.address() + fromBulk) & 3) == 0) {
+            MemorySegment.copy(from, fromBulk, to, toBulk, bulk);
+        } else {
+            MemorySegment aligned = buffer();
+            for (long done = 0; done < bulk; done += BUFFER_BYTES) {
+                long bytes = Math.min(BUFFER_BYTES, bulk - done);
+                MemorySegment.copy(from, fromBulk + done, aligned, 0, bytes);
+                MemorySegment.copy(aligned, 0, to, toBulk + done, bytes);
+            }
+        }
+        storeWords(from, fromBulk + bulk, to, toBulk + bulk, length - head - bulk);
+    }
+
+    private static void storeWords(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
         long at = toOffset;
         long end = toOffset + length;
         long shift = fromOffset - toOffset;
@@ -33,12 +63,6 @@ final class WordCopy {
         if (end - at >= Integer.BYTES && (at & 7) != 0) {
             WORD.setRelease(to, at, from.get(ValueLayout.JAVA_INT_UNALIGNED, at + shift));
             at += Integer.BYTES;
-        }
-        for (; end - at >= Long.BYTES && (at & (LINE_BYTES - 1)) != 0; at += Long.BYTES) {
-            LONG_WORD.setRelease(to, at, from.get(ValueLayout.JAVA_LONG_UNALIGNED, at + shift));
-        }
-        for (; end - at >= LINE_BYTES; at += LINE_BYTES) {
-            storeLine(from, at + shift, to, at);
         }
         for (; end - at >= Long.BYTES; at += Long.BYTES) {
             LONG_WORD.setRelease(to, at, from.get(ValueLayout.JAVA_LONG_UNALIGNED, at + shift));
@@ -52,20 +76,32 @@ final class WordCopy {
         }
     }
 
-    private static void storeLine(MemorySegment from, long fromOffset, MemorySegment to, long toOffset) {
-        long last = LINE_BYTES - Long.BYTES;
-        for (long word = 0; word < last; word += Long.BYTES) {
-            LONG_WORD.setOpaque(to, toOffset + word, from.get(ValueLayout.JAVA_LONG_UNALIGNED, fromOffset + word));
-        }
-        LONG_WORD.setRelease(to, toOffset + last, from.get(ValueLayout.JAVA_LONG_UNALIGNED, fromOffset + last));
-    }
-
     /**
      * Loads a block.
      *
      * @param from shared memory that begins at a multiple of 8
      */
-    static void load(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
+    void load(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
+        long head = Math.min(length, -fromOffset & (Long.BYTES - 1));
+        long bulk = (length - head) / LINE_BYTES * LINE_BYTES;
+        loadWords(from, fromOffset, to, toOffset, head);
+        long fromBulk = fromOffset + head;
+        long toBulk = toOffset + head;
+        if (bulk > 0 && ((to.address() + toBulk) & 3) == 0) {
+            MemorySegment.copy(from, fromBulk, to, toBulk, bulk);
+        } else if (bulk > 0) {
+            MemorySegment aligned = buffer();
+            for (long done = 0; done < bulk; done += BUFFER_BYTES) {
+                long bytes = Math.min(BUFFER_BYTES, bulk - done);
+                MemorySegment.copy(from, fromBulk + done, aligned, 0, bytes);
+                MemorySegment.copy(aligned, 0, to, toBulk + done, bytes);
+            }
+        }
+        loadWords(from, fromBulk + bulk, to, toBulk + bulk, length - head - bulk);
+        VarHandle.acquireFence();
+    }
+
+    private static void loadWords(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
         long at = fromOffset;
         long end = fromOffset + length;
         long shift = toOffset - fromOffset;
@@ -86,6 +122,14 @@ final class WordCopy {
         for (; at < end; at++) {
             to.set(ValueLayout.JAVA_BYTE, at + shift, (byte) BYTE.getOpaque(from, at));
         }
-        VarHandle.acquireFence();
+    }
+
+    private MemorySegment buffer() {
+        MemorySegment aligned = buffer;
+        if (aligned == null) {
+            aligned = Arena.ofAuto().allocate(BUFFER_BYTES, LINE_BYTES);
+            buffer = aligned;
+        }
+        return aligned;
     }
 }

@@ -9,16 +9,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A block of two lines, from memory that is aligned to nothing: a line's last word shows after the words before it. */
+/** A block of three lines, from memory that is aligned to nothing: its last word shows after the words before it. */
 @JCStressTest
 @Outcome(id = {"0, (0|33686018), (0|33686018)", "33686018, 33686018, 33686018"}, expect = Expect.ACCEPTABLE,
-        desc = "words are whole, and a line is complete when its last word shows")
+        desc = "words are whole, and the block is complete when its last word shows")
 @Outcome(expect = Expect.FORBIDDEN, desc = "torn, or the last word first")
 @State
 public class BlockStress {
-    private static final int BYTES = 128;
+    private static final int BYTES = 192;
 
-    private final LocalWindow window = new LocalWindow(Arena.ofAuto().allocate(BYTES, 64), 0);
+    private final LocalWindow window = new LocalWindow(new WordCopy(), Arena.ofAuto().allocate(BYTES, 64), 0);
     private final MemorySegment block = MemorySegment.ofArray(new byte[BYTES + 3]).fill((byte) 2);
 
     /** The node that sends. */

@@ -40,22 +40,18 @@ public class MessageStress {
         one.put(0, message(1));
     }
 
-    /** The other. */
+    /** The other, and the process that has the interrupt. */
     @Actor
     public void other() {
-        other.put(1, message(2));
-    }
-
-    /** The process that has the interrupt. */
-    @Actor
-    public void takes() {
         look();
+        other.put(1, message(2));
         look();
     }
 
     /** What comes later. */
     @Arbiter
     public void later(II_Result result) {
+        look();
         look();
         look();
         result.r1 = taken;
