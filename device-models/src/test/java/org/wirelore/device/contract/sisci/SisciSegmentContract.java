@@ -126,8 +126,10 @@ public abstract class SisciSegmentContract extends SisciBed {
     @Test
     void theOwnerHearsOfConnectionsAndIsBusyAsLongAsOneLives() {
         stage.start(owner, () -> {
-            LocalSegment segment = export(ownerSci, SEGMENT);
+            LocalSegment segment = ownerSci.createSegment(SEGMENT, SIZE, SciFlags.NONE);
+            segment.prepare(0);
             refused(SciError.TIMEOUT, () -> segment.waitForEvent(0));
+            segment.setAvailable(0);
             assertThat(segment.waitForEvent(SciFlags.INFINITE_TIMEOUT))
                     .isEqualTo(new SegmentEvent(SegmentReason.CONNECT, USER_NODE, 0));
             refused(SciError.BUSY, segment::remove);

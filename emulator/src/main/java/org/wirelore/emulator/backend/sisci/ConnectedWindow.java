@@ -21,13 +21,12 @@ final class ConnectedWindow implements WindowPort {
     private final long linkAt;
     private final MemorySegment data;
     private final long base;
-    private final boolean isLocal;
     private final boolean isLock;
     private final boolean isConditional;
     private final boolean isUnconditional;
 
     /** @param base first byte of the window in the segment, a multiple of 4 */
-    ConnectedWindow(SharedMemorySci process, SegmentConnection connection, long base, int flags, boolean isLocal) {
+    ConnectedWindow(SharedMemorySci process, SegmentConnection connection, long base, int flags) {
         this.connection = connection;
         copy = process.copy();
         token = process.token();
@@ -35,7 +34,6 @@ final class ConnectedWindow implements WindowPort {
         linkAt = connection.linkAt();
         data = connection.file().data();
         this.base = base;
-        this.isLocal = isLocal;
         isLock = (flags & SciFlags.LOCK_OPERATION) != 0;
         isConditional = (flags & SciFlags.CONDITIONAL_INTERRUPT_MAP) != 0;
         isUnconditional = (flags & SciFlags.UNCONDITIONAL_DATA_INTERRUPT_MAP) != 0;
@@ -112,7 +110,7 @@ final class ConnectedWindow implements WindowPort {
 
     @Override
     public boolean isLocal() {
-        return isLocal;
+        return false;
     }
 
     @Override

@@ -18,16 +18,19 @@ final class LocalWindow implements WindowPort {
     private final WordCopy copy;
     private final MemorySegment data;
     private final long base;
+    private final long sizeBytes;
 
     /**
      * @param copy of the thread that has the window
      * @param data from a multiple of 8 on
      * @param base first byte of the window in it, a multiple of 4
+     * @param sizeBytes of the window
      */
-    LocalWindow(WordCopy copy, MemorySegment data, long base) {
+    LocalWindow(WordCopy copy, MemorySegment data, long base, long sizeBytes) {
         this.copy = copy;
         this.data = data;
         this.base = base;
+        this.sizeBytes = sizeBytes;
     }
 
     @Override
@@ -63,6 +66,11 @@ final class LocalWindow implements WindowPort {
     @Override
     public boolean isLocal() {
         return true;
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return data.asSlice(base, sizeBytes);
     }
 
     @Override

@@ -85,7 +85,7 @@ final class PrivateWay implements SegmentPort {
 
     @Override
     public WindowPort map(long offset, long sizeBytes, boolean isReadOnly) {
-        return new LocalWindow(process.copy(), memory(), offset);
+        return new LocalWindow(process.copy(), memory(), offset, sizeBytes);
     }
 
     @Override

@@ -160,7 +160,9 @@ final class SegmentConnection implements ConnectionPort, Relation {
     @Override
     public WindowPort map(long offset, long sizeBytes, int flags) {
         boolean isLocal = nodeId == process.nodeId() && (flags & OVER_THE_ADAPTER) == 0;
-        return new ConnectedWindow(process, this, offset, flags, isLocal);
+        return isLocal
+                ? new LocalWindow(process.copy(), file().data(), offset, sizeBytes)
+                : new ConnectedWindow(process, this, offset, flags);
     }
 
     @Override

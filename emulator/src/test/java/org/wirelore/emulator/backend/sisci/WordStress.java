@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class WordStress {
     private static final long WORD = 12;
 
-    private final LocalWindow window = new LocalWindow(new WordCopy(), Arena.ofAuto().allocate(64, 8), 4);
+    private final LocalWindow window = new LocalWindow(new WordCopy(), Arena.ofAuto().allocate(64, 8), 4, 60);
 
     /** The node that counts. */
     @Actor
