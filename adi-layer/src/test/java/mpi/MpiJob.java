@@ -15,6 +15,8 @@ import org.wirelore.adi.fmp.FmpProtocolConfig;
 import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.type.ObjectSeal;
+import org.wirelore.adi.sci.SciJob;
+import org.wirelore.adi.sci.SciProtocolConfig;
 import org.wirelore.adi.shm.ShmJob;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.WaitMode;
@@ -40,8 +42,10 @@ final class MpiJob {
                 ShmProtocolConfig.DEFAULT.pieceBytes(),
                 ShmProtocolConfig.DEFAULT.pieces() * ShmProtocolConfig.DEFAULT.pieceBytes()), FMP(
                         FmpProtocolConfig.DEFAULT.rendezvousBytes(), FmpProtocolConfig.DEFAULT.unitBytes(),
-                        FmpProtocolConfig.DEFAULT.partUnits() * FmpProtocolConfig.DEFAULT.unitBytes()), TCP(
-                                SOCKETS.rendezvousBytes(), TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
+                        FmpProtocolConfig.DEFAULT.partUnits() * FmpProtocolConfig.DEFAULT.unitBytes()), SCI(
+                                SciProtocolConfig.DEFAULT.rendezvousBytes(),
+                                SciProtocolConfig.DEFAULT.bufferBytes()), TCP(
+                                        SOCKETS.rendezvousBytes(), TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
 
         /** Up to here, messages are put together in a small block; longer ones go straight from the user's array. */
         private static final int STAGING_BYTES = 2048;
@@ -190,6 +194,13 @@ final class MpiJob {
                 FmpJob job = new FmpJob(size, asksFirst
                         ? FmpProtocolConfig.DEFAULT.rendezvous(0)
                         : FmpProtocolConfig.DEFAULT);
+                price(job.ranks);
+                job.run((adi, host) -> live(adi, host, program));
+            }
+            case SCI -> {
+                SciJob job = new SciJob(size, asksFirst
+                        ? SciProtocolConfig.DEFAULT.rendezvous(0)
+                        : SciProtocolConfig.DEFAULT);
                 price(job.ranks);
                 job.run((adi, host) -> live(adi, host, program));
             }

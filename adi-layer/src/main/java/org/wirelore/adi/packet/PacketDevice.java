@@ -34,6 +34,7 @@ public abstract class PacketDevice implements AdiDevice {
     private final Host host;
     private final int rank;
     private final int shortBytesMax;
+    private final int rendezvousBytes;
     private final Cost copyCost;
     private final @Nullable PacketPeer[] peers;
     private final PacketOutbox outbox;
@@ -51,6 +52,16 @@ public abstract class PacketDevice implements AdiDevice {
      * @throws IllegalArgumentException if packets are too short
      */
     protected PacketDevice(Host host, int rank, int[] members, int packetBytesMax) {
+        this(host, rank, members, packetBytesMax, Integer.MAX_VALUE);
+    }
+
+    /**
+     * As {@link #PacketDevice(Host, int, int[], int)}, where messages ask their receiver first that would fit into a
+     * packet.
+     *
+     * @param rendezvousBytes messages of at least this many bytes ask, and all that fit into no packet
+     */
+    protected PacketDevice(Host host, int rank, int[] members, int packetBytesMax, int rendezvousBytes) {
         if (packetBytesMax < PACKET_BYTES_MIN) {
             throw new IllegalArgumentException("packets must have at least " + PACKET_BYTES_MIN
                     + " bytes: packetBytesMax=" + packetBytesMax);
@@ -58,6 +69,7 @@ public abstract class PacketDevice implements AdiDevice {
         this.host = host;
         this.rank = rank;
         this.shortBytesMax = packetBytesMax - HEADER_BYTES;
+        this.rendezvousBytes = Math.min(rendezvousBytes, shortBytesMax + 1);
         this.copyCost = host.cost(AdiCostNames.COPY);
         this.outbox = new PacketOutbox(this, packetBytesMax);
         int largest = rank;
@@ -171,7 +183,7 @@ public abstract class PacketDevice implements AdiDevice {
 
     @Override
     public final int rendezvousBytes() {
-        return shortBytesMax + 1;
+        return rendezvousBytes;
     }
 
     @Override

@@ -41,7 +41,7 @@ final class SciAdiDevice extends PacketDevice {
      */
     SciAdiDevice(RankEnvironment environment, SciLibrary library, int[] members, SciLink[] links,
             SciProtocolConfig config, SlotLayout layout, int streamBytes, @Nullable LocalInterrupt interrupt) {
-        super(environment.host(), environment.rank(), members, config.packetBytesMax());
+        super(environment.host(), environment.rank(), members, config.packetBytesMax(), config.rendezvousBytes());
         this.host = environment.host();
         this.rank = environment.rank();
         this.library = library;

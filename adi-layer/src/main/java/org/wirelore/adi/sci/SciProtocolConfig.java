@@ -15,16 +15,19 @@ import org.wirelore.device.api.TimeUnits;
  * @param buffers for what does not fit into a slot, a power of two; the payload of each is checked before it is
  *     announced
  * @param bufferBytes of each: a multiple of 128
+ * @param rendezvousBytes messages of at least this many bytes ask their receiver first, and all that no buffer holds
  * @param checkAfterPs how long after the last store to a peer a rank asks whether all of them have arrived, picoseconds
  * @param giveUpPs how long a peer may be out of reach, picoseconds
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
  * @param startupTimeoutPs how long ranks wait for each other at the start, picoseconds
  */
 public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int slots, int slotBytes, int buffers,
-        int bufferBytes, long checkAfterPs, long giveUpPs, long unexpectedBytesMax, long startupTimeoutPs) {
+        int bufferBytes, int rendezvousBytes, long checkAfterPs, long giveUpPs, long unexpectedBytesMax,
+        long startupTimeoutPs) {
     /** The defaults. */
     public static final SciProtocolConfig DEFAULT = new SciProtocolConfig(Guard.CRC, false, false, 64, 256, 2,
-            16 << 10, 50 * TimeUnits.PS_PER_US, 60 * TimeUnits.PS_PER_SECOND, 1 << 20, 10 * TimeUnits.PS_PER_SECOND);
+            16 << 10, 4 << 10, 50 * TimeUnits.PS_PER_US, 60 * TimeUnits.PS_PER_SECOND, 1 << 20,
+            10 * TimeUnits.PS_PER_SECOND);
 
     /** Smallest slot: what the core sends unasked fits. */
     public static final int SLOT_BYTES_MIN = 64;
@@ -43,6 +46,7 @@ public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int
         requireRange("slotBytes", slotBytes, SLOT_BYTES_MIN, SLOT_BYTES_MAX);
         requireRange("buffers", buffers, 1, BUFFERS_MAX);
         requireRange("bufferBytes", bufferBytes, BUFFER_GRAIN, BUFFER_BYTES_MAX);
+        requireRange("rendezvousBytes", rendezvousBytes, 0, Integer.MAX_VALUE);
         requireRange("checkAfterPs", checkAfterPs, 1, TIME_PS_MAX);
         requireRange("giveUpPs", giveUpPs, 1, TIME_PS_MAX);
         requireRange("unexpectedBytesMax", unexpectedBytesMax, 0, Long.MAX_VALUE / 2);
@@ -60,36 +64,47 @@ public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int
     /** The same but for the guard and the slots that go with it. */
     public SciProtocolConfig guarded(Guard newGuard, int newSlotBytes) {
         return new SciProtocolConfig(newGuard, strict, blocks, slots, newSlotBytes, buffers, bufferBytes,
+                rendezvousBytes,
                 checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The paper's protocol: one slot, one buffer, and a sender that waits for the completed flag. */
     public SciProtocolConfig asInThePaper() {
-        return new SciProtocolConfig(guard, true, blocks, 1, slotBytes, 1, bufferBytes, checkAfterPs, giveUpPs,
-                unexpectedBytesMax, startupTimeoutPs);
+        return new SciProtocolConfig(guard, true, blocks, 1, slotBytes, 1, bufferBytes, rendezvousBytes, checkAfterPs,
+                giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for the way of waiting. */
     public SciProtocolConfig blocking(boolean newBlocks) {
-        return new SciProtocolConfig(guard, strict, newBlocks, slots, slotBytes, buffers, bufferBytes, checkAfterPs,
+        return new SciProtocolConfig(guard, strict, newBlocks, slots, slotBytes, buffers, bufferBytes,
+                rendezvousBytes, checkAfterPs,
                 giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for how much may be under way. */
     public SciProtocolConfig room(int newSlots, int newBuffers, int newBufferBytes) {
         return new SciProtocolConfig(guard, strict, blocks, newSlots, slotBytes, newBuffers, newBufferBytes,
+                rendezvousBytes,
                 checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
+    }
+
+    /** The same but for the limit of rendezvous. */
+    public SciProtocolConfig rendezvous(int newRendezvousBytes) {
+        return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes,
+                newRendezvousBytes, checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for the memory for messages without a receive. */
     public SciProtocolConfig unexpected(long newUnexpectedBytesMax) {
-        return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes, checkAfterPs,
+        return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes,
+                rendezvousBytes, checkAfterPs,
                 giveUpPs, newUnexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for how long a peer may be out of reach, and how long ranks wait for each other at the start. */
     public SciProtocolConfig patient(long newGiveUpPs, long newStartupTimeoutPs) {
-        return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes, checkAfterPs,
+        return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes,
+                rendezvousBytes, checkAfterPs,
                 newGiveUpPs, unexpectedBytesMax, newStartupTimeoutPs);
     }
 

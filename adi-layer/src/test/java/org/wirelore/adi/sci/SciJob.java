@@ -19,16 +19,16 @@ import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.sci.LoopbackSciFabric;
 
 /** A job on loopback nodes in virtual time. */
-final class SciJob {
+public final class SciJob {
     /** What every rank does between start-up and finish. */
-    interface Program {
+    public interface Program {
         void run(Adi adi, Host host) throws Exception;
     }
 
     static final long MICROSECOND_PS = 1_000_000L;
     private static final int SEGMENTS = 1_000;
 
-    final VirtualRanks ranks = new VirtualRanks();
+    public final VirtualRanks ranks = new VirtualRanks();
     final LoopbackSciFabric fabric = new LoopbackSciFabric(ranks, 1_800_000, 80_000_000);
     private final int size;
     private final SciProtocolConfig config;
@@ -39,7 +39,7 @@ final class SciJob {
     private @Nullable AdiObserver observer;
     private int absent = -1;
 
-    SciJob(int size, SciProtocolConfig config) {
+    public SciJob(int size, SciProtocolConfig config) {
         this.size = size;
         this.config = config;
         this.outcomes = new @Nullable FinishOutcome[size];
@@ -70,7 +70,7 @@ final class SciJob {
         return this;
     }
 
-    SciJob run(Program program) {
+    public SciJob run(Program program) {
         for (int rank = 0; rank < size; rank++) {
             int self = rank;
             if (rank != absent) {

@@ -66,7 +66,7 @@ final class MappedWindow extends Resource implements SciMap {
     @Override
     public MemorySegment memory() {
         checkInside(0, 1, size);
-        MemorySegment memory = port.memory();
+        MemorySegment memory = port.memory().asSlice(0, size);
         return isReadOnly ? memory.asReadOnly() : memory;
     }
 

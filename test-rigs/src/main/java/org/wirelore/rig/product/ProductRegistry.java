@@ -11,6 +11,7 @@ import org.wirelore.rig.own.OwnProtocols;
 import org.wirelore.rig.program.basic.BasicPrograms;
 import org.wirelore.rig.program.ping.PingProgram;
 import org.wirelore.rig.pvm.PvmPrograms;
+import org.wirelore.rig.sci.SciBinding;
 import org.wirelore.rig.shm.SharedMemoryBinding;
 import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;
@@ -30,6 +31,7 @@ public final class ProductRegistry {
             new FrameFaults(),
             new SharedMemoryBinding(),
             new FmpBinding(),
+            new SciBinding(),
             new SocketsBinding(),
             new OwnProtocols(),
             new BasicPrograms(),

@@ -1,6 +1,5 @@
 package org.wirelore.rig.shm;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +7,9 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
-import org.wirelore.emulator.process.ProcessEndsException;
-import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
-import org.wirelore.rig.resource.CleanUp;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
@@ -95,22 +91,7 @@ record SharedMemoryFabric(String name) implements FabricConfig {
 
     @Override
     public RealNetwork prepare(List<String> hosts, String job, int number) throws IOException {
-        HostSharedMemory.requireUsable();
-        return new RealNetwork() {
-            @Override
-            public List<? extends Closeable> parts() {
-                // Opening memory removes what dead processes have left: ranks that were killed while they started.
-                return List.of(new CleanUp(() -> sweep(job), "the next job removes what is left of its memory"));
-            }
-        };
-    }
-
-    private static void sweep(String job) throws IOException {
-        try {
-            HostSharedMemory.open(new RealHost("end", RealHost.Spin.YIELD), job).close();
-        } catch (ProcessEndsException e) {
-            // It takes no more hooks; the memory is swept before it learns.
-        }
+        return JobMemory.prepare(job);
     }
 
     @Override

@@ -36,7 +36,8 @@ class ListeningSocketsTest {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PATIENT = "limits.lagUs=60000000";
     private static final List<String> WITH_A_GUEST = List.of("qemu-tulip");
-    private static final List<String> REAL = List.of("shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-tcp", "unet-veth");
+    private static final List<String> REAL = List.of("shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-sci", "mpi-tcp",
+            "unet-veth");
     private static final List<String> PACED = List.of("tulip-on-veth", "tulip-on-tap", "fmp-on-veth");
     private static final List<String> PAIRED = List.of("tulip-on-udp", "tulip-on-udp-far", "tulip-on-serial",
             "tulip-on-serial-far", "fmp-on-udp", "fmp-on-udp-far");
@@ -67,7 +68,7 @@ class ListeningSocketsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-tcp"})
+    @ValueSource(strings = {"shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-sci", "mpi-tcp"})
     void aJobOfThisMachineListensAtLoopbackOnly(String rig) throws Exception {
         ListeningSockets sockets = ListeningSockets.openedFromNowOn();
         assertThat(sockets.during(() -> run("out", rig, brief(rig)))).isZero();

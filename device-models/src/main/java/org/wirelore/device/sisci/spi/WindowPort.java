@@ -19,7 +19,7 @@ public interface WindowPort {
     /** Whether it is plain memory of this node. */
     boolean isLocal();
 
-    /** The window's bytes, if it is plain memory of this node. */
+    /** The window's bytes, and perhaps more behind them, if it is plain memory of this node. */
     default MemorySegment memory() {
         throw new UnsupportedOperationException("expected a window on memory of this node, found one on another's");
     }

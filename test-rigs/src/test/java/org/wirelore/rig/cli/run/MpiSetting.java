@@ -6,7 +6,8 @@ import java.util.List;
 /** What MPI programs run on: the devices, in virtual time and as processes, as mpirun is asked for them. */
 enum MpiSetting {
     UNET_CLUSTER("--rig", "unet-cluster"), TCP_CLUSTER("--rig", "tcp-cluster"), FMP_CLUSTER("--rig",
-            "fmp-cluster"), SHM("--device", "shm"), FMP("--device", "fmp"), TCP("--device", "tcp");
+            "fmp-cluster"), SHM("--device",
+                    "shm"), FMP("--device", "fmp"), SCI("--device", "sci"), TCP("--device", "tcp");
 
     @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
     private final List<String> words;

@@ -85,6 +85,11 @@ class MpirunChecklistTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> itemsOfTheChecklistInProcessesWithSciSegments() {
+        return items(MpiSetting.SCI, "SCI");
+    }
+
+    @TestFactory
     Stream<DynamicTest> itemsOfTheChecklistInProcessesOverSockets() {
         return items(MpiSetting.TCP, "TCP");
     }

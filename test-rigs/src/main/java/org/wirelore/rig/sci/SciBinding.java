@@ -1,0 +1,23 @@
+package org.wirelore.rig.sci;
+
+import java.util.List;
+import java.util.Set;
+import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.rig.spi.Binding;
+import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.ProtocolKind;
+
+/** SCI: SISCI between real processes, and MPI in SCI segments. */
+public final class SciBinding implements Binding {
+    @Override
+    public List<FabricKind> fabrics() {
+        return List.of(new FabricKind(SciMemoryFabric.KIND, SciLibrary.class, Set.of(FabricKind.Trait.REAL),
+                SciBinding.class, SciMemoryFabric::bind));
+    }
+
+    @Override
+    public List<ProtocolKind> protocols() {
+        return List.of(new ProtocolKind(SciProtocol.NAME, List.of(SciLibrary.class), SciBinding.class,
+                SciProtocol::bind));
+    }
+}

@@ -1,0 +1,131 @@
+package org.wirelore.rig.sci;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.sci.Guard;
+import org.wirelore.adi.sci.SciCostNames;
+import org.wirelore.adi.sci.SciProtocolConfig;
+import org.wirelore.adi.sci.SciStartup;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.sci.SciException;
+import org.wirelore.device.api.sci.SciFlags;
+import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Wait;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.start.RankStart;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The ADI in SCI segments.
+ *
+ * @param config its settings, but for the time of the start
+ */
+record SciProtocol(SciProtocolConfig config) implements AdiProtocol {
+    /** Its kind in a rig. */
+    static final String NAME = "sci";
+    /** Segments of the device have ids from here on, so that programs have the small ones. */
+    private static final int FIRST_SEGMENT = 0x4D50_0000;
+    private static final int ADAPTER = 0;
+
+    static SciProtocol bind(JsonNode node, JsonNode rig) {
+        return new SciProtocol(new SciProtocolConfig(Fields.constant(Guard.class, node, "guard"),
+                Fields.flag(node, "strict"), Fields.constant(Wait.class, node, "wait") == Wait.BLOCK,
+                Fields.flag(node, "strict") ? 1 : Fields.integer(node, "slots"), Fields.integer(node, "slotBytes"),
+                Fields.integer(node, "buffers"), Fields.integer(node, "bufferBytes"),
+                Fields.integer(node, "rendezvousBytes"),
+                Fields.whole(node, "checkAfterUs") * TimeUnits.PS_PER_US,
+                Fields.whole(node, "giveUpMs") * TimeUnits.PS_PER_MS, Fields.whole(node, "unexpectedBytesMax"),
+                SciProtocolConfig.DEFAULT.startupTimeoutPs()));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "ADI in SCI segments, " + (config.strict() ? "one record at a time" : config.slots() + " slots") + " of "
+                + config.slotBytes() + " bytes a pair of ranks, guard " + guard() + ", ranks "
+                + (config.blocks() ? "asleep" : "polling");
+    }
+
+    @Override
+    public String briefly() {
+        return "in SCI segments";
+    }
+
+    @Override
+    public List<Class<?>> apis() {
+        return List.of(SciLibrary.class);
+    }
+
+    @Override
+    public long unexpectedBytesMax() {
+        return config.unexpectedBytesMax();
+    }
+
+    @Override
+    public List<String> costs() {
+        return Stream.concat(AdiCostNames.ALL.stream(), SciCostNames.ALL.stream()).toList();
+    }
+
+    /** The device stores again what has not arrived; without a guard it can't know. */
+    @Override
+    public boolean standsLosses() {
+        return config.guard() != Guard.NONE;
+    }
+
+    @Override
+    public boolean blocks() {
+        return config.blocks();
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        check.requireNoLocal();
+        check.require(Integer.bitCount(config.slots()) == 1, check.path().child("slots"), "a power of two",
+                config.slots());
+        check.require(Integer.bitCount(config.buffers()) == 1, check.path().child("buffers"), "a power of two",
+                config.buffers());
+    }
+
+    @Override
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
+        SciLibrary library = start.open(SciLibrary.class);
+        int[] members = start.members();
+        SciProtocolConfig timed = config.patient(config.giveUpPs(), start.timeoutPs(config.startupTimeoutPs()));
+        return () -> {
+            try {
+                long[][] rows = start.exchange(nodeId(library));
+                int[] nodeIds = IntStream.of(members).map(member -> (int) rows[member][0]).toArray();
+                return SciStartup.connect(environment, library, members, nodeIds, FIRST_SEGMENT, timed);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+    }
+
+    private static int nodeId(SciLibrary library) throws IOException {
+        try {
+            library.initialize(SciFlags.NONE);
+            return library.localNodeId(ADAPTER, SciFlags.NONE);
+        } catch (SciException refused) {
+            throw new IOException("the SISCI library did not start: " + refused.getMessage(), refused);
+        }
+    }
+
+    private String guard() {
+        return config.guard().name().toLowerCase(Locale.ROOT);
+    }
+}
