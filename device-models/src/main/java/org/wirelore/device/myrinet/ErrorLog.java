@@ -129,7 +129,7 @@ final class ErrorLog {
     }
 
     /**
-     * Reads what a card has told last that no longer answers: as many as it has room for at most, whatever it says of
+     * Reads what a card has reported last that no longer answers: as many as it has room for at most, whatever it says of
      * their number.
      *
      * @param hasUsers as for {@link #readNext}

@@ -23,7 +23,7 @@ class MyrinetDriverTest {
     private static final PortRequest REQUEST = new PortRequest(8, 4096, false);
     private static final int PIECE = 1024;
     private static final long MS = 1_000_000_000L;
-    /** After so many the driver gives a card up that runs, but never gives a sign of life. */
+    /** After this number of resets the driver gives a card up that runs, but never gives a sign of life. */
     private static final int TRIES = 4;
 
     private final LanaiChip chip;

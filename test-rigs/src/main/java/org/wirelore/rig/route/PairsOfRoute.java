@@ -13,7 +13,7 @@ import org.wirelore.rig.spi.start.RankStart;
 /**
  * Passes on what one of several protocols of a rank reports of the peers that the rank reaches through it. A protocol
  * may connect ranks that talk through another one, and take its leave of them as well. Two protocols of one kind report
- * by events of one type, so what both report of a pair can't be told apart.
+ * by events of one type, so nothing else tells apart what both report of a pair.
  */
 final class PairsOfRoute implements AdiObserver {
     private final AdiObserver next;

@@ -16,8 +16,8 @@ import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.run.Rigs;
 
 /**
- * One host of a cluster has firmware that faults, or goes round in circles, once a process has armed an entry for a node
- * that there is not: the run fails and says so, and the other hosts go on until it ends.
+ * One host of a cluster has firmware that faults, or goes round in circles, once a process has armed an entry for a
+ * node that there is not: the run fails and says so, and the other hosts go on until it ends.
  */
 class StoppedFirmwareInRigsTest {
     private static final long SECOND_PS = 1_000_000_000_000L;
@@ -33,8 +33,8 @@ class StoppedFirmwareInRigsTest {
         try (RigInstance instance = instance("fault", BadEntry.class)) {
             assertThat(instance.run()).isInstanceOf(Outcome.Failed.class);
             assertThat(violations(instance)).anyMatch(text -> text.matches("the control program of ultra0's card has"
-                    + " stopped at \\d+\\.\\d{3} us: jump out of the memory, at pc 0x00f00000.*, after a call that returns"
-                    + " to 0x\\p{XDigit}{8} main\\+0x\\p{XDigit}+ \\(machines\\.c:\\d+\\)"))
+                    + " stopped at \\d+\\.\\d{3} us: jump out of the memory, at pc 0x00f00000.*, after a call that"
+                    + " returns to 0x\\p{XDigit}{8} main\\+0x\\p{XDigit}+ \\(machines\\.c:\\d+\\)"))
                     .anyMatch(text -> text.contains("packets to and from rank 0 are missing: its card gave no sign of"
                             + " life, so that its driver had to reset it"));
             requireThatTheOthersWentOn(instance);

@@ -11,11 +11,11 @@ package org.wirelore.emulator.backend.sisci;
  *  3..0    state
  * </pre>
  *
- * The upper 48 bits name the process, and are its <i>token</i> with zeros behind. A word of 0 is a link that nobody
+ * The upper 48 bits name the process, and are its <i>token</i> with zeros behind. A word of 0 is a link that no one
  * ever had.
  */
 final class LinkWord {
-    /** Nobody has it; what names a process is the one that had it last. */
+    /** No process has it; what names a process is the one that had it last. */
     static final int FREE = 0;
     /** The process is connected. */
     static final int UP = 1;

@@ -10,7 +10,7 @@ import org.wirelore.device.api.shm.SharedSegment;
  * in the middle of a message holds nothing up: the reader goes over what it had claimed.
  *
  * <pre>
- *  0    tail: the number of the next message, 64 bits, as far as somebody has seen
+ *  0    tail: the number of the next message, 64 bits, as far as any process has seen
  *  64   {@value #CELLS} cells; message n is in cell n modulo their number:
  *       +0  number &lt;&lt; 18 | link of the writer &lt;&lt; 2 | state: 0 free for this number, 1 claimed, 2 there
  *       +8  length, 32 bits
@@ -74,7 +74,7 @@ final class MessageCells {
                     return true;
                 }
             } else if (word >>> NUMBER_SHIFT >= (number & NUMBER_MASK)) {
-                // Somebody has claimed it and not gone on, or the reader is through with it already.
+                // Another process has claimed it and not gone on, or the reader is through with it already.
                 segment.compareAndSetLong(offset, number, number + 1);
             } else if (segment.getLongAcquire(offset) == number) {
                 return false;

@@ -60,7 +60,7 @@ final class NodePeers {
     /**
      * Looks who has died, and takes away the names that the dead have left.
      *
-     * @return whether somebody has
+     * @return whether any has
      */
     boolean look() throws IOException {
         boolean hasDied = false;

@@ -61,7 +61,7 @@ final class PrivateWay implements SegmentPort {
 
     @Override
     public void dismiss(int adapter, boolean isForced) {
-        // Nobody can be connected.
+        // No process can be connected.
     }
 
     @Override

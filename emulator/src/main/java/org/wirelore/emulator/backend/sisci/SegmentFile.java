@@ -179,7 +179,7 @@ final class SegmentFile {
         VarHandle.fullFence();
     }
 
-    /** Nobody connects or attaches any more. */
+    /** No process connects or attaches any more. */
     void removed() {
         segment.setRelease(STATE_AT, REMOVED);
         VarHandle.fullFence();

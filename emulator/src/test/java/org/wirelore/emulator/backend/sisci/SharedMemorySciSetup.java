@@ -15,7 +15,8 @@ import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.contract.RealStage;
 
 /**
- * Nodes 4 and 8 in threads of this process. Copies and answers take 20 ms, so that a test can look at what is under way.
+ * Nodes 4 and 8 in threads of this process. Copies and answers take 20 ms, so that a test can look at what is under
+ * way.
  */
 final class SharedMemorySciSetup implements SisciSetup, AutoCloseable {
     private static final long PACE_MS = 20;
