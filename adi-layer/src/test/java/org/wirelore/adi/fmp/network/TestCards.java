@@ -64,6 +64,12 @@ public final class TestCards {
         return port;
     }
 
+    /** Whether an array is the memory of a node's card. */
+    @SuppressWarnings("ReferenceEquality") // an array is itself
+    public boolean isMemory(Object array, int node) {
+        return cards.get(node).bytes == array;
+    }
+
     final class Card {
         final int node;
         final byte[] bytes = new byte[TestLayout.SRAM_BYTES];
@@ -112,7 +118,7 @@ public final class TestCards {
                 if (port.isFull() || port.isClosed || lost.test(packets++)) {
                     dropped++;
                 } else {
-                    port.store(this, sram.asSlice(at, TestLayout.SLOT_BYTES), from, begin, sentOfEntry, bytes, piece);
+                    port.store(this, at, from, begin, sentOfEntry, bytes, piece);
                 }
                 sentOfEntry += bytes;
             } while (sentOfEntry < total);
@@ -173,23 +179,23 @@ public final class TestCards {
             }
         }
 
-        void store(Card from, MemorySegment entry, MemorySegment data, long begin, int sent, int bytes, int piece) {
+        void store(Card from, long entry, MemorySegment data, long begin, int sent, int bytes, int piece) {
             int slotBytes = mapping.receiveSlotBytes();
             long notice = (long) Integer.remainderUnsigned(produced, mapping.receiveSlots()) * slotBytes + slotBytes
                     - TestLayout.NOTICE_BYTES;
             long at = notice - (bytes + 7 & -8);
             long header = at - TestLayout.HEADER_BYTES;
             MemorySegment.copy(data, begin + sent, queue, at, bytes);
-            int destination = entry.get(WORD, TestLayout.DESTINATION);
-            int credit = entry.get(WORD, TestLayout.CREDIT);
+            int destination = from.sram.get(WORD, entry + TestLayout.DESTINATION);
+            int credit = from.sram.get(WORD, entry + TestLayout.CREDIT);
             int number0 = credit & 0xFFFF;
             queue.set(WORD, header + TestLayout.HEADER_NODES, (destination & 0xFFFF0000) | from.node);
             queue.set(WORD, header + TestLayout.HEADER_PORTS, 0x0F00 << 16 | (destination & 0xFFFF));
             queue.set(WORD, notice + TestLayout.NOTICE_PIECE, bytes << 16 | sent / 8);
-            queue.set(WORD, header + TestLayout.HEADER_USER, entry.get(WORD, TestLayout.DESTINATION + 4));
+            queue.set(WORD, header + TestLayout.HEADER_USER, from.sram.get(WORD, entry + TestLayout.DESTINATION + 4));
             queue.set(WORD, header + TestLayout.HEADER_CREDIT,
                     (sent == 0 ? credit & 0xFFFF0000 : 0) | ((number0 + sent / piece) & 0xFFFF));
-            queue.set(WORD, header + TestLayout.HEADER_TOTAL, entry.get(WORD, TestLayout.CREDIT + 4));
+            queue.set(WORD, header + TestLayout.HEADER_TOTAL, from.sram.get(WORD, entry + TestLayout.CREDIT + 4));
             queue.set(WORD, notice + TestLayout.NOTICE_ARM, ++produced);
             noticed();
             if (card.sram.get(WORD, page() + TestLayout.WAKE) != 0) {
