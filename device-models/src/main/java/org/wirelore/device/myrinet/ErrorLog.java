@@ -129,8 +129,8 @@ final class ErrorLog {
     }
 
     /**
-     * Reads what a card has reported last that no longer answers: as many as it has room for at most, whatever it says of
-     * their number.
+     * Reads what a card that no longer answers has reported last: as many as it has room for at most, whatever it says
+     * of their number.
      *
      * @param hasUsers as for {@link #readNext}
      */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -93,10 +94,7 @@ class SlicesOfCardsTest {
     void otherWaysToAHostReachItsCardInTime(String name, int cards, String fabric, String card, String sockets,
             String protocols, String faults) throws IOException {
         String slot = "{\"card\": \"lanai4-sbus\", \"fabric\": \"long\"}";
-        Files.writeString(folder.resolve("quick.json"), """
-                {"name": "quick", "description": "Calls cost nothing", "extends": "ultra-2-200-sbus", "costs": {%s}}
-                """.formatted(Stream.of(FREE.split(" ")).map(each -> "\"" + each + "\": {\"cpuNs\": 0}")
-                .collect(Collectors.joining(", "))));
+        writeQuickProfile();
         Path file = Files.writeString(folder.resolve("rig.json"), """
                 {"name": "ways", "hosts": [%s, %s, %s], "ranks": [%s], "faults": %s,
                  "fabrics": [{"name": "long", "kind": "myrinet", "metres": 200,
@@ -111,6 +109,32 @@ class SlicesOfCardsTest {
                 protocols));
         eventsReportAndCardsAreTheSame(
                 new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY).load(file, List.of()), cards);
+    }
+
+    private void writeQuickProfile() throws IOException {
+        Files.writeString(folder.resolve("quick.json"), """
+                {"name": "quick", "description": "Calls cost nothing", "extends": "ultra-2-200-sbus", "costs": {%s}}
+                """.formatted(Stream.of(FREE.split(" ")).map(each -> "\"" + each + "\": {\"cpuNs\": 0}")
+                .collect(Collectors.joining(", "))));
+    }
+
+    /** Its host is told at once, while a packet of the card it comes from would be under way for long. */
+    @Test
+    void whoIsToldByAnotherWaySeesNothingThatItsCardDoesLater() throws IOException {
+        writeQuickProfile();
+        String card = "{\"card\": \"lanai4-sbus\", \"fabric\": \"long\"}";
+        Path file = Files.writeString(folder.resolve("rig.json"), """
+                {"name": "told", "hosts": [%s, %s], "ranks": [{"host": "h0"}, {"host": "h1"}],
+                 "fabrics": [{"name": "long", "kind": "myrinet", "metres": 200,
+                              "slack": {"bytes": 2000, "stopBytes": 1000, "goBytes": 500}},
+                             {"name": "lan", "kind": "sockets", "sockets": {"latencyUs": 0}}],
+                 "protocols": [{"kind": "fmp", "peers": "same-fabric", "fabric": "long"}],
+                 "limits": {"virtualSeconds": 10},
+                 "program": {"name": "class", "arguments": {"class": "%s"}}}
+                """.formatted(host(0, "./quick.json", card), host(1, "./quick.json", card),
+                WordBesideCards.class.getName()));
+        eventsReportAndCardsAreTheSame(
+                new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY).load(file, List.of()), 2);
     }
 
     private static String host(int number, String profile, String cards) {
