@@ -19,14 +19,12 @@ import org.wirelore.rig.spi.real.RealSite;
 import tools.jackson.databind.JsonNode;
 
 /**
- * No wire: SISCI between real processes, in the shared memory of their machine. Each host of the rig is a node.
+ * SISCI segments in the shared memory of one machine: each process of the job is an SCI node.
  *
  * @param name name of the fabric
  */
 record SciMemoryFabric(String name) implements FabricConfig {
     static final String KIND = "sci-memory";
-    /** Node ids of Dolphin's are multiples of it (fact sheet, section 4.2). */
-    private static final int NODE_STEP = 4;
 
     static SciMemoryFabric bind(JsonNode node, JsonNode rig) {
         return new SciMemoryFabric(Fields.text(node, "name"));
@@ -75,8 +73,6 @@ record SciMemoryFabric(String name) implements FabricConfig {
 
     @Override
     public RealNode join(RealSite site) {
-        int nodes = site.hosts().size();
-        int nodeId = NODE_STEP * (1 + site.hosts().indexOf(site.hostName()));
         return new RealNode() {
             private @Nullable SharedMemorySci memory;
 
@@ -85,8 +81,7 @@ record SciMemoryFabric(String name) implements FabricConfig {
                 if (api != SciLibrary.class) {
                     return null;
                 }
-                SharedMemorySci opened = SharedMemorySci.open(site.host(), site.job(), nodeId,
-                        id -> id % NODE_STEP == 0 && id / NODE_STEP <= nodes);
+                SharedMemorySci opened = SharedMemorySci.openAlone(site.host(), site.job());
                 memory = opened;
                 return new SisciLibrary(opened);
             }

@@ -21,7 +21,7 @@ final class BellThread {
     private final Thread thread;
     private volatile boolean isClosed;
 
-    /** @param onRing a process may have changed a link, or died */
+    /** @param onRing another process may have changed a link, or died */
     BellThread(Host clock, Bell bell, NodePeers peers, Runnable onRing) {
         this.clock = clock;
         this.bell = bell;
@@ -50,7 +50,7 @@ final class BellThread {
                 }
             }
         } catch (InterruptedWait ended) {
-            // Nothing but the end of the process interrupts it.
+            // Only the end of the process interrupts it.
         }
     }
 

@@ -11,8 +11,8 @@ package org.wirelore.emulator.backend.sisci;
  *  3..0    state
  * </pre>
  *
- * The upper 48 bits name the process, and are its <i>token</i> with zeros behind. A word of 0 is a link that no one
- * ever had.
+ * The upper 48 bits name the process, and are its <i>token</i> with zeros behind. A word of 0 is a link that no
+ * process ever had.
  */
 final class LinkWord {
     /** No process has it; what names a process is the one that had it last. */

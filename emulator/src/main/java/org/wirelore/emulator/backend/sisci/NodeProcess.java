@@ -2,6 +2,7 @@ package org.wirelore.emulator.backend.sisci;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.shm.Bell;
 import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
@@ -30,34 +31,51 @@ final class NodeProcess {
     private final long token;
     private final Bell bell;
 
+    private NodeProcess(HostSharedMemory memory, SharedSegment file, String name, long token) {
+        this.memory = memory;
+        this.file = file;
+        this.name = name;
+        this.token = token;
+        bell = new Bell(file, BELL_AT);
+        file.setRelease(INCARNATION_AT, LinkWord.incarnationOf(token));
+        file.setRelease(MAGIC_AT, MAGIC);
+    }
+
     /**
-     * Takes the first free place.
+     * Takes the first free place on a node.
      *
      * @param number tells this incarnation from earlier ones
      * @throws IOException if there is none, or no memory
      */
-    NodeProcess(HostSharedMemory memory, int nodeId, long number) throws IOException {
-        this.memory = memory;
-        int place = 0;
-        SharedSegment made = null;
-        while (made == null) {
-            try {
-                made = memory.create(name(nodeId, place), BYTES);
-            } catch (FileAlreadyExistsException taken) {
-                place++;
-                if (place == LinkWord.PLACES_MAX) {
-                    throw new IOException("a node has at most " + LinkWord.PLACES_MAX + " processes: nodeId=" + nodeId,
-                            taken);
-                }
+    static NodeProcess take(HostSharedMemory memory, int nodeId, long number) throws IOException {
+        for (int place = 0; place < LinkWord.PLACES_MAX; place++) {
+            NodeProcess process = take(memory, nodeId, place, number);
+            if (process != null) {
+                return process;
             }
         }
-        file = made;
-        name = name(nodeId, place);
-        int incarnation = LinkWord.incarnation(number);
-        token = LinkWord.token(incarnation, nodeId, place);
-        bell = new Bell(file, BELL_AT);
-        file.setRelease(INCARNATION_AT, incarnation);
-        file.setRelease(MAGIC_AT, MAGIC);
+        throw new IOException("a node has at most " + LinkWord.PLACES_MAX + " processes: nodeId=" + nodeId);
+    }
+
+    /**
+     * Takes a node that has no process; null if it has one. Of others of its kind none can take a second place there.
+     *
+     * @param number tells this incarnation from earlier ones
+     * @throws IOException if there is no memory
+     */
+    static @Nullable NodeProcess takeWhole(HostSharedMemory memory, int nodeId, long number) throws IOException {
+        return take(memory, nodeId, 0, number);
+    }
+
+    private static @Nullable NodeProcess take(HostSharedMemory memory, int nodeId, int place, long number)
+            throws IOException {
+        try {
+            String name = name(nodeId, place);
+            long token = LinkWord.token(LinkWord.incarnation(number), nodeId, place);
+            return new NodeProcess(memory, memory.create(name, BYTES), name, token);
+        } catch (FileAlreadyExistsException taken) {
+            return null;
+        }
     }
 
     static String name(int nodeId, int place) {

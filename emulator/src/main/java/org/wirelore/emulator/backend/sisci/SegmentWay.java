@@ -130,8 +130,8 @@ final class SegmentWay implements SegmentPort, Relation {
             InterruptPort.Listener interrupted) throws SciException {
         int flag = file.flags().add(process.token(), offset, isConditional);
         if (flag < 0) {
-            throw new SciException(SciError.HW_NOSPC, "a segment must not have more interrupt flags than "
-                    + FlagTable.FLAGS + ": segmentId=" + file.id());
+            throw new SciException(SciError.HW_NOSPC, "expected at most " + FlagTable.FLAGS
+                    + " interrupt flags in a segment: segmentId=" + file.id());
         }
         return new FlagInterrupt(process, file.flags(), flag, interrupted);
     }

@@ -40,6 +40,8 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
             | SciFlags.DMA_ADAPTER;
     /** How long a node that has no process yet lets wait for the answer that there is none. */
     private static final long SILENCE_MS = 1;
+    private static final int NODE_STEP = 4;
+    private static final int NODE_ID_MAX = 0xFFEC;
     /** More triggers than this since the last look are none of ours. */
     private static final int TRIGGERS_MAX = 1 << 20;
 
@@ -84,14 +86,47 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
         return open(host, job, nodeId, nodes, UnaryOperator.identity());
     }
 
+    /**
+     * Opens the memory for a process that has a node to itself: the first of 4, 8, 12 and so on, as Dolphin numbers
+     * nodes, that has no process.
+     *
+     * @param host the process, which sleeps and is woken there
+     * @param job the same for all processes whose nodes are on one interconnect
+     * @throws IOException if this machine has no such memory, no room in it, or no node is free
+     */
+    public static SharedMemorySci openAlone(Host host, String job) throws IOException {
+        return open(host, job, node -> node % NODE_STEP == 0, UnaryOperator.identity(),
+                SharedMemorySci::firstFreeNode);
+    }
+
+    private static NodeProcess firstFreeNode(HostSharedMemory memory, long number) throws IOException {
+        for (int nodeId = NODE_STEP; nodeId <= NODE_ID_MAX; nodeId += NODE_STEP) {
+            NodeProcess process = NodeProcess.takeWhole(memory, nodeId, number);
+            if (process != null) {
+                return process;
+            }
+        }
+        throw new IOException("an interconnect has at most " + NODE_ID_MAX / NODE_STEP + " nodes, and all are taken");
+    }
+
     /** @param pace makes what runs the copies and the answers of other nodes */
     static SharedMemorySci open(Host host, String job, int nodeId, IntPredicate nodes, UnaryOperator<Executor> pace)
             throws IOException {
+        return open(host, job, nodes, pace, (memory, number) -> NodeProcess.take(memory, nodeId, number));
+    }
+
+    /** Takes a place on a node. */
+    @FunctionalInterface
+    private interface Taking {
+        NodeProcess take(HostSharedMemory memory, long number) throws IOException;
+    }
+
+    private static SharedMemorySci open(Host host, String job, IntPredicate nodes, UnaryOperator<Executor> pace,
+            Taking taking) throws IOException {
         HostSharedMemory memory = HostSharedMemory.open(host, job);
         boolean isOpen = false;
         try {
-            NodeProcess process = new NodeProcess(memory, nodeId,
-                    System.nanoTime() * 31 + ProcessHandle.current().pid());
+            NodeProcess process = taking.take(memory, System.nanoTime() * 31 + ProcessHandle.current().pid());
             SharedMemorySci opened = new SharedMemorySci(host, memory, process, nodes, pace);
             opened.bellThread.start();
             isOpen = true;

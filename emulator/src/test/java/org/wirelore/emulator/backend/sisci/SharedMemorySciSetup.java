@@ -15,11 +15,11 @@ import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.contract.RealStage;
 
 /**
- * Nodes 4 and 8 in threads of this process. Copies and answers take 20 ms, so that a test can look at what is under
+ * Nodes 4 and 8 in threads of this process. Copies and answers take 50 ms, so that a test can look at what is under
  * way.
  */
 final class SharedMemorySciSetup implements SisciSetup, AutoCloseable {
-    private static final long PACE_MS = 20;
+    private static final long PACE_MS = 50;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private final Stage stage = new RealStage();

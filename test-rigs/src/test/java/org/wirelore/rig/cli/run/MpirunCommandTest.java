@@ -258,7 +258,7 @@ class MpirunCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"shm", "fmp", "tcp"})
+    @CsvSource({"shm", "fmp", "sci", "tcp"})
     void theSameProgramRunsInProcessesOfItsOwn(String device) {
         assertThat(execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--output-files", "Prog",
                 "fine")).as(run.err()).isZero();
@@ -267,7 +267,7 @@ class MpirunCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"shm", "fmp", "tcp"})
+    @CsvSource({"shm", "fmp", "sci", "tcp"})
     void launchersOfOldGiveProcessesThreeWordsFirst(String device) {
         assertThat(
                 execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--launcher-words", "Prog",
