@@ -113,10 +113,31 @@ final class DeviceSet {
             isQuiet = asleep[armed++].arm();
         }
         if (isQuiet) {
-            sleeper.sleep(host, untilPs);
+            sleep(host, untilPs, asleep.length > 1);
         }
         while (armed > 0) {
             asleep[--armed].disarm();
         }
+    }
+
+    /**
+     * A signal from before the sleep ends it at once. With several devices it may be of a store of the rank's own, as
+     * of the one that ended its last sleep: a rank that went back to its program for it would store again, and never
+     * sleep. So it looks once more, armed, and sleeps.
+     */
+    private void sleep(Host host, long untilPs, boolean looksAgain) {
+        long beganPs = host.now();
+        sleeper.sleep(host, untilPs);
+        if (looksAgain && host.now() == beganPs && !poll()) {
+            sleeper.sleep(host, untilPs);
+        }
+    }
+
+    private boolean poll() {
+        boolean happened = false;
+        for (AdiDevice device : devices) {
+            happened |= device.poll();
+        }
+        return happened;
     }
 }

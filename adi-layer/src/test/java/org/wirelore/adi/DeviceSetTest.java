@@ -15,6 +15,8 @@ import org.wirelore.device.api.Host;
 class DeviceSetTest {
     private final List<String> calls = new ArrayList<>();
     private final Host host = new RecordingHost();
+    /** How many have come before the rank sleeps. */
+    private int signals;
 
     @Test
     void aRankSleepsInItsHostOnceEveryDeviceIsArmed() {
@@ -26,6 +28,27 @@ class DeviceSetTest {
     void aRankDoesNotSleepIfSomethingCameWhileItArmed() {
         adi(new Sleeper("a", true), new Sleeper("b", false), new Sleeper("c", true)).progressOrWait();
         assertThat(calls).containsExactly("a armed", "b armed", "b awake", "a awake");
+    }
+
+    /** Each of its own stores signals its host a little later, perhaps when it is about to sleep. */
+    @Test
+    void aRankStaysArmedAndSleepsWhereASignalFromBeforeEndsItsSleepAtOnce() {
+        signals = 1;
+        adi(new Sleeper("a", true), new Sleeper("b", true)).progressOrWait();
+        assertThat(calls).containsExactly("a armed", "b armed", "host sleeps", "host sleeps", "b awake", "a awake");
+    }
+
+    @Test
+    void aRankDoesNotSleepIfTheSignalFromBeforeWasOfAnArrival() {
+        signals = 1;
+        Sleeper reached = new Sleeper("a", true) {
+            @Override
+            public boolean poll() {
+                return calls.contains("host sleeps");
+            }
+        };
+        adi(reached, new Sleeper("b", true)).progressOrWait();
+        assertThat(calls).containsExactly("a armed", "b armed", "host sleeps", "b awake", "a awake");
     }
 
     @Test
@@ -90,6 +113,7 @@ class DeviceSetTest {
 
     private final class RecordingHost implements Host {
         private final QuietHost quiet = new QuietHost();
+        private long nowPs;
 
         @Override
         public String name() {
@@ -98,7 +122,7 @@ class DeviceSetTest {
 
         @Override
         public long now() {
-            return quiet.now();
+            return nowPs;
         }
 
         @Override
@@ -124,6 +148,11 @@ class DeviceSetTest {
         @Override
         public void sleep(long untilPs) {
             calls.add("host sleeps");
+            if (signals > 0) {
+                signals--;
+            } else {
+                nowPs++;
+            }
         }
 
         @Override

@@ -2,6 +2,8 @@ package org.wirelore.rig.fmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
@@ -118,6 +123,38 @@ class FmpRigsTest {
                     + " its header packet "))
                     .anyMatch(text -> text.matches("(?s)the card of (alpha|beta) has dropped a (bad CRC|packet .*) from"
                             + " port 0 of (alpha|beta) for port 0, packet \\d+; nothing sends it again"));
+        }
+    }
+
+    /** A rank that its own stores to the shared memory wake, over and over, takes millions of events for this. */
+    @Test
+    void ranksWithSharedMemoryAndTwoCardsSleepWhereTheyShareACpu() throws IOException {
+        Path rig = Files.writeString(folder.resolve("asleep.json"),
+                """
+                        {"name": "asleep",
+                         "hosts": [
+                          {"name": "alpha", "profile": "pentium-pro-200-myrinet",
+                           "cards": [{"card": "lanai7", "fabric": "m0"},
+                             {"card": "lanai9", "fabric": "m1", "slot": 2}]},
+                          {"name": "beta", "profile": "pentium-pro-200-myrinet",
+                           "cards": [{"card": "lanai9", "fabric": "m0"},
+                             {"card": "lanai4-pci", "fabric": "m1", "slot": 2}]},
+                          {"name": "gamma", "profile": "pentium-pro-200-myrinet",
+                           "cards": [{"card": "lanai7", "fabric": "m0"}]}],
+                         "fabrics": [{"name": "m0", "kind": "myrinet"}, {"name": "m1", "kind": "myrinet"}],
+                         "protocols": [
+                          {"kind": "shm", "peers": "same-host", "wait": "block"},
+                          {"kind": "fmp", "peers": "same-fabric", "fabric": "m1", "wait": "block"},
+                          {"kind": "fmp", "peers": "else", "fabric": "m0", "wait": "block"}],
+                         "ranks": [{"host": "alpha"}, {"host": "beta"}, {"host": "gamma"}, {"host": "alpha"},
+                           {"host": "beta"}],
+                         "limits": {"events": 100000},
+                         "program": {"name": "random-traffic", "arguments": {"rounds": 2, "messagesPerRound": 6}}}
+                        """);
+        VariantConfig config = new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY).load(rig, List.of())
+                .variants().getFirst();
+        try (RigInstance instance = new RigInstance(config, new SeededDecider(1), false, null)) {
+            assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
         }
     }
 }
