@@ -72,7 +72,7 @@ final class PortCalls {
 
     /** After a port was closed, the card says when no transfer for it is under way any longer. */
     private void awaitQuiet(Host process) {
-        while (driver.isRunning() && (readSignals() & quiet()) != 0) {
+        while (driver.isRunning() && ((readSignals() & quiet()) != 0 || ports.isAnyAwaited())) {
             process.pause(process.now() + LOOK_PS);
         }
     }
@@ -82,8 +82,26 @@ final class PortCalls {
         int signals = board.readRegister(board.registers().isr());
         if ((signals & quiet()) == 0) {
             ports.unpinClosed();
+            if (ports.askForWaiting()) {
+                askForQuiet();
+            }
         }
         return signals;
+    }
+
+    /**
+     * Whether the card has been asked and has not answered, as far as is known: only where the signal stands for other
+     * things as well, a look at it says more than the own books.
+     */
+    private boolean mayHaveLooked() {
+        return board.registers().hasOneSignal()
+                ? (board.readRegister(board.registers().isr()) & quiet()) != 0
+                : ports.isAnyAwaited();
+    }
+
+    private void askForQuiet() {
+        driver.onSignal();
+        board.writeRegister(board.registers().isr(), quiet());
     }
 
     /** The signal that the control program clears when no transfer for a closed port is under way. */
@@ -100,9 +118,9 @@ final class PortCalls {
         kernel.spend(costs.close);
         if (cardRuns) {
             ports.withdraw(board, place);
-            driver.onSignal();
-            board.writeRegister(board.registers().isr(), quiet());
-            ports.onAsked(place);
+            boolean mayHaveLooked = mayHaveLooked();
+            askForQuiet();
+            ports.onClosed(place, mayHaveLooked);
         }
         sendStates.unmap(port.memory, port.mapping().sendState(), place.number, port.generation);
         place.isTaken = false;

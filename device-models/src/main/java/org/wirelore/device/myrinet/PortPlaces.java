@@ -43,6 +43,8 @@ final class PortPlaces implements StatePart {
         boolean isTaken;
         /** The card was asked to say when it moves nothing for the port, which is closed, any longer. */
         boolean isAsked;
+        /** It is closed, and the card is to be asked once it has answered what it was asked before. */
+        boolean isWaiting;
         @Nullable
         FmpPort user;
 
@@ -108,6 +110,7 @@ final class PortPlaces implements StatePart {
             place.user = null;
             place.isTaken = false;
             place.isAsked = false;
+            place.isWaiting = false;
             place.queue.forget();
             place.staging.forget();
         }
@@ -118,6 +121,7 @@ final class PortPlaces implements StatePart {
         for (Place place : places) {
             visitor.field("isTaken", place.isTaken);
             visitor.field("isAsked", place.isAsked);
+            visitor.field("isWaiting", place.isWaiting);
             visitor.field("queue", place.queue.address);
             visitor.field("staging", place.staging.address);
         }
@@ -181,9 +185,37 @@ final class PortPlaces implements StatePart {
         place.staging.pin(pinned, staging(request));
     }
 
-    /** The card was asked to say when it moves nothing for a port that was closed any longer. */
-    void onAsked(Place place) {
-        place.isAsked = true;
+    /**
+     * A port was closed, and the card asked to say when it moves nothing for it any longer.
+     *
+     * @param mayHaveLooked whether the card had been asked before, and not yet answered, when the port was withdrawn:
+     * it may have looked at its transfers before that, and its next answer says nothing of this port
+     */
+    void onClosed(Place place, boolean mayHaveLooked) {
+        place.isWaiting = mayHaveLooked;
+        place.isAsked = !mayHaveLooked;
+    }
+
+    /** Whether an answer of the card is awaited. */
+    boolean isAnyAwaited() {
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i).isAsked || places.get(i).isWaiting) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** After an answer: whether the card is to be asked for further ports, which are counted as asked for. */
+    boolean askForWaiting() {
+        boolean isAny = false;
+        for (int i = 0; i < places.size(); i++) {
+            Place place = places.get(i);
+            isAny |= place.isWaiting;
+            place.isAsked |= place.isWaiting;
+            place.isWaiting = false;
+        }
+        return isAny;
     }
 
     /** The card has said so of all ports of which it was asked. */
@@ -198,6 +230,7 @@ final class PortPlaces implements StatePart {
 
     private void unpin(Place place) {
         place.isAsked = false;
+        place.isWaiting = false;
         place.queue.unpin(pinned);
         place.staging.unpin(pinned);
     }

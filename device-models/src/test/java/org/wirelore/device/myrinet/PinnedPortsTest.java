@@ -8,6 +8,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.myrinet.HostRegion;
+import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.lanai.LanaiBoard;
 import org.wirelore.device.lanai.LanaiChip;
 
 /** A card reaches the memory of open ports, and of closed ones until it is through with them. */
@@ -18,6 +20,7 @@ class PinnedPortsTest {
     private static final int PIECE = 1024;
     private static final long MS = 1_000_000_000L;
     private static final long WATCH_PS = 20 * MS;
+    private static final long ANSWER_STEP_PS = 10_000;
 
     private final LanaiChip chip;
 
@@ -87,6 +90,53 @@ class PinnedPortsTest {
             assertThat(pair.refused).isEmpty();
             assertThat(isPinned(pair, 1, next)).isTrue();
         }
+    }
+
+    /**
+     * Of two ports that packets arrive for by turns, one is closed, and then the other, perhaps when the card has
+     * looked at its transfers and not yet said that none is for the first: that says nothing of the second.
+     */
+    @Test
+    void anAnswerIsToWhatWasAskedBeforeTheCardHasLooked() {
+        PlayedPair answered = PlayedPair.of(PIECE, chip, chip, 0, WATCH_PS);
+        closeFirst(answered);
+        long beganPs = answered.clock.now();
+        while (isAsked(answered)) {
+            answered.clock.advance(ANSWER_STEP_PS);
+        }
+        long answerPs = answered.clock.now() - beganPs;
+        for (long beforePs = 0; beforePs < 500_000; beforePs += 50_000) {
+            PlayedPair pair = PlayedPair.of(PIECE, chip, chip, 0, WATCH_PS);
+            FmpUser second = closeFirst(pair);
+            pair.clock.advance(answerPs - beforePs);
+            assertThat(pair.drivers[1].abandon(second.process)).isEqualTo(1);
+            pair.clock.advance(1_000_000);
+            pair.user(1, REQUEST);
+            pair.clock.advance(MS);
+            assertThat(pair.refused).isEmpty();
+            pair.clock.advance(2 * WATCH_PS);
+            assertThat(pair.pinned[1].contains(second.mapping.staging().busAddress(), 8)).isFalse();
+        }
+    }
+
+    /** Closes the first of two ports of the right host while a packet for it is being moved; returns the second. */
+    private FmpUser closeFirst(PlayedPair pair) {
+        FmpUser left = pair.user(0, REQUEST);
+        FmpUser first = pair.user(1, REQUEST);
+        FmpUser second = pair.user(1, REQUEST);
+        for (int at = 0; at < 8 * PIECE; at += 2 * PIECE) {
+            left.startDma(first, piece(at), at);
+            left.startDma(second, piece(at + PIECE), at + PIECE);
+        }
+        pair.clock.advance(100_000_000);
+        assertThat(pair.drivers[1].abandon(first.process)).isEqualTo(1);
+        assertThat(isAsked(pair)).isTrue();
+        return second;
+    }
+
+    private static boolean isAsked(PlayedPair pair) {
+        MyrinetBoard board = LanaiBoard.window(pair.cards[1], pair.cards[1].bar(0));
+        return (board.readRegister(board.registers().isr()) & board.registers().signal(1)) != 0;
     }
 
     private static byte[] piece(int offset) {
