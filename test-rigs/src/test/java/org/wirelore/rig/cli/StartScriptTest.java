@@ -50,7 +50,9 @@ class StartScriptTest {
             """;
     private static final String JAVA = """
             #!/bin/sh
-            for last; do :; done
+            for last; do
+              case "$last" in -agentlib:jdwp=*) echo "with an agent" >> "$FAKE/calls" ;; esac
+            done
             echo "java $last" >> "$FAKE/calls"
             [ "$last" = --version ] || exit 0
             [ "$JDK_JAVA_OPTIONS" = good ] && exit 0
@@ -213,6 +215,17 @@ class StartScriptTest {
         assertThat(run(List.of(), Map.of("JDK_JAVA_OPTIONS", "good"), "second").code()).isZero();
         assertThat(run(List.of(), Map.of(), "third").code()).isZero();
         assertThat(calls()).endsWith("java --version", "java second", "java third");
+    }
+
+    /** The agent waits for a debugger before it lets anything run. */
+    @Test
+    void aCommandUnderADebuggerWaitsForItUnlessOnlyItsUseIsAskedFor() throws Exception {
+        run(List.of(), Map.of(), "first");
+        assertThat(run(List.of(), Map.of(), "debug", "-h").code()).isZero();
+        assertThat(run(List.of(), Map.of(), "debug", "--seed", "3", "--help").code()).isZero();
+        assertThat(calls()).endsWith("java first", "java -h", "java --help");
+        assertThat(run(List.of(), Map.of(), "debug", "rig").code()).isZero();
+        assertThat(calls()).endsWith("java --help", "with an agent", "java rig");
     }
 
     private Ending run(List<String> prefix, Map<String, String> environment, String... arguments) throws Exception {
