@@ -164,7 +164,7 @@ class MyrinetDriverTest {
         Image nine = FmpControlProgram.image(9, 2 << 20);
         assertThatThrownBy(() -> new PlayedPair(PIECE, nine)).isInstanceOf(CardFailedException.class)
                 .hasMessageContaining("expected a LANai 4, found firmware for a LANai 9");
-        Image noTable = FixedImage.raw("loop.bin", new byte[64], 0, PlayedPair.SRAM_BYTES);
+        Image noTable = FixedImage.raw("loop.bin", new byte[64], 0, PlayedPair.SRAM_BYTES, "");
         assertThatThrownBy(() -> new PlayedPair(PIECE, noTable)).isInstanceOf(LayoutException.class)
                 .hasMessageContaining("publishes no layout");
     }

@@ -24,16 +24,18 @@ public final class FixedImage {
      * The image of a linked program.
      *
      * @param limit first address behind the memory that it may take
+     * @param remedy what to do if it does not fit, for the message
      * @throws LinkException if it does not fit, or its sections overlap
      */
-    public static Image of(CoffProgram program, long limit) {
+    public static Image of(CoffProgram program, long limit, String remedy) {
         ElfObject object = program.object();
         List<ImageSegment> segments = new ArrayList<>();
         List<PlacedSection> placed = new ArrayList<>();
         for (ElfSection section : object.sections()) {
             if (section.isAllocated() && section.size() > 0) {
                 int address = program.addresses().get(section.index());
-                requireRoom(object.file() + ": section " + section.name(), address, section.size(), limit);
+                requireRoom(object.file() + ": section " + section.name(), address, section.size(), limit,
+                        remedy);
                 placed.add(new PlacedSection(object.file(), section.name(), address, (int) section.size()));
                 segments.add(new ImageSegment(kind(section), address, (int) section.size(), section.bytes()));
             }
@@ -52,9 +54,10 @@ public final class FixedImage {
      * @param file its name, for messages
      * @param address where it begins, unsigned, a multiple of 4
      * @param limit first address behind the memory that it may take
+     * @param remedy what to do if it does not fit, for the message
      * @throws LinkException if it is empty or does not fit
      */
-    public static Image raw(String file, byte[] bytes, int address, long limit) {
+    public static Image raw(String file, byte[] bytes, int address, long limit, String remedy) {
         if (bytes.length == 0) {
             throw new LinkException(file + ": expected an image, found an empty file");
         }
@@ -62,7 +65,7 @@ public final class FixedImage {
             throw new LinkException(
                     String.format("expected an image that begins at a multiple of 4, found 0x%08x", address));
         }
-        requireRoom(file, address, bytes.length, limit);
+        requireRoom(file, address, bytes.length, limit, remedy);
         ImageSegment segment = new ImageSegment(ImageSegment.Kind.TEXT, address, bytes.length, ByteView.copyOf(bytes));
         return new Image(List.of(segment), address, end(List.of(segment)),
                 List.of(new PlacedSection(file, "image", address, bytes.length)), new SymbolTable(List.of(), Map.of()),
@@ -76,12 +79,12 @@ public final class FixedImage {
         return section.isCode() ? ImageSegment.Kind.TEXT : ImageSegment.Kind.DATA;
     }
 
-    private static void requireRoom(String what, int address, long size, long limit) {
+    private static void requireRoom(String what, int address, long size, long limit, String remedy) {
         long end = Integer.toUnsignedLong(address) + size;
         if (end > limit) {
             throw new LinkException(what + " has " + size + " bytes at 0x" + Integer.toHexString(address)
                     + " and would end at 0x" + Long.toHexString(end) + ", but memory for it ends at 0x"
-                    + Long.toHexString(limit) + " (--memory SIZE gives more)");
+                    + Long.toHexString(limit) + "; " + remedy);
         }
     }
 

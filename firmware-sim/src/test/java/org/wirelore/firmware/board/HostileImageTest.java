@@ -52,7 +52,7 @@ class HostileImageTest {
         CpuOptions cpu = new CpuOptions(random.nextBoolean(), random.nextBoolean(), 4 * random.nextInt(2));
         BoardOptions options = BoardOptions.of(MEMORY).with(cpu).withTextWritable(random.nextBoolean());
         try {
-            Image image = FixedImage.raw("damaged.bin", bytes, address, options.guard());
+            Image image = FixedImage.raw("damaged.bin", bytes, address, options.guard(), "");
             BareBoard board = new BareBoard(image, options, List.of(), octet -> {
             });
             assertThat(board.run(CYCLES)).as("seed %d", seed).isNotNull();

@@ -100,7 +100,7 @@ class CoffReaderTest {
         byte[] file = new CoffBuilder().text(0x100, 1, 2, 3).data(0x10C, 4).zeros(0x110, 0x20).section(".stab", 0, 0, 9)
                 .program(0x104).function("start", 1, 0x104, 8).build();
         assertThat(CoffReader.isProgram(file)).isTrue();
-        Image image = FixedImage.of(CoffReader.program("mcp", file), MEMORY);
+        Image image = FixedImage.of(CoffReader.program("mcp", file), MEMORY, "");
         assertThat(image.entry()).isEqualTo(0x104);
         assertThat(image.end()).isEqualTo(0x130);
         assertThat(image.segments()).extracting(ImageSegment::kind, ImageSegment::address, ImageSegment::size)
@@ -116,7 +116,7 @@ class CoffReaderTest {
     void onlyGlobalSymbolsOfALinkedProgramAreFoundByName() {
         byte[] file = new CoffBuilder().text(0x100, 1, 2, 3).symbol("f", 0x100, 1, 0x20, 3, 0)
                 .function("f", 1, 0x104, 4).symbol("g", 0x108, 1, 0x20, 3, 0).program(0x100).build();
-        Image image = FixedImage.of(CoffReader.program("mcp", file), MEMORY);
+        Image image = FixedImage.of(CoffReader.program("mcp", file), MEMORY, "");
         assertThat(image.symbols().find("f").orElseThrow().address()).isEqualTo(0x104);
         assertThat(image.symbols().find("g")).isEmpty();
         assertThat(image.name(0x108)).isEqualTo("g");
@@ -133,12 +133,13 @@ class CoffReaderTest {
     void aProgramWhoseSectionsOverlapOrDoNotFitIsRefused() {
         byte[] overlapping = new CoffBuilder().text(0x100, 1, 2).data(0x104, 3).program(0x100).build();
         assertThatExceptionOfType(LinkException.class)
-                .isThrownBy(() -> FixedImage.of(CoffReader.program("mcp", overlapping), MEMORY))
+                .isThrownBy(() -> FixedImage.of(CoffReader.program("mcp", overlapping), MEMORY, ""))
                 .withMessage("mcp: sections .text and .data overlap at 0x104");
         byte[] high = new CoffBuilder().text(0, 1).zeros(0xFFFF0000, 0x10000).program(0).build();
         assertThatExceptionOfType(LinkException.class)
-                .isThrownBy(() -> FixedImage.of(CoffReader.program("mcp", high), MEMORY))
-                .withMessageContaining("section .bss has 65536 bytes at 0xffff0000 and would end at 0x100000000");
+                .isThrownBy(() -> FixedImage.of(CoffReader.program("mcp", high), MEMORY, "use less"))
+                .withMessageContaining("section .bss has 65536 bytes at 0xffff0000 and would end at 0x100000000")
+                .withMessageEndingWith("; use less");
     }
 
     @ParameterizedTest

@@ -78,7 +78,7 @@ class HostileCoffTest {
 
     private static void use(String name, byte[] bytes) {
         if (CoffReader.isProgram(bytes)) {
-            FixedImage.of(CoffReader.program(name, bytes), MEMORY);
+            FixedImage.of(CoffReader.program(name, bytes), MEMORY, "");
         } else {
             Linker.link(List.of(CoffReader.object(name, bytes)), List.of(),
                     new LinkOptions(0, MEMORY, "", Map.of(), false));

@@ -34,6 +34,9 @@ public final class ObjectFiles {
     private static final long FILE_BYTES_MAX = 256L << 20;
     private static final long ADDRESSES = 1L << 32;
     private static final int ELF_MAGIC = 0x7F;
+    private static final String MORE_MEMORY = "--memory SIZE gives more";
+    private static final String MORE_SRAM = "name a card with more SRAM";
+    private static final String LOWER_ADDRESS = "there are no addresses behind it: begin at a lower one";
 
     private final List<ElfObject> objects = new ArrayList<>();
     private final List<ElfObject> members = new ArrayList<>();
@@ -133,7 +136,7 @@ public final class ObjectFiles {
         try {
             Optional<CoffProgram> linked = read.linked();
             return linked.isPresent()
-                    ? FixedImage.of(linked.get(), options.guard())
+                    ? FixedImage.of(linked.get(), options.guard(), MORE_MEMORY)
                     : new RuntimeLibrary().link(read.objects, read.members, entry, options).warning(read.leftOut);
         } catch (LinkException e) {
             throw new LanaiException(Stream.concat(e.problems().stream(), read.leftOut.stream()).toList());
@@ -152,7 +155,7 @@ public final class ObjectFiles {
         try {
             Optional<CoffProgram> linked = read.linked();
             if (linked.isPresent()) {
-                return FixedImage.of(linked.get(), sramBytes);
+                return FixedImage.of(linked.get(), sramBytes, MORE_SRAM);
             }
             List<ElfObject> all = new ArrayList<>(read.objects);
             all.addAll(ArchiveMembers.needed(read.objects, read.members, List.of()));
@@ -174,11 +177,24 @@ public final class ObjectFiles {
         return Optional.of(programs.getFirst());
     }
 
-    /** An image as it is, at its address. */
-    public static Image raw(Path file, int address, long limit) {
+    /** An image as it is, at its address, on a board. */
+    public static Image raw(Path file, int address, BoardOptions options) {
+        return raw(file, address, options.guard(), MORE_MEMORY);
+    }
+
+    /**
+     * The control program of a card that an image is, from SRAM address 0 on.
+     *
+     * @param sramBytes size of the card's SRAM
+     */
+    public static Image rawCard(Path file, int sramBytes) {
+        return raw(file, 0, sramBytes, MORE_SRAM);
+    }
+
+    private static Image raw(Path file, int address, long limit, String remedy) {
         byte[] bytes = bytes(file);
         try {
-            return FixedImage.raw(file.toString(), bytes, address, limit);
+            return FixedImage.raw(file.toString(), bytes, address, limit, remedy);
         } catch (LinkException e) {
             throw new LanaiException(e.problems());
         }
@@ -186,7 +202,7 @@ public final class ObjectFiles {
 
     /** An image as it is, to look at. */
     public static Image raw(Path file, int address) {
-        return raw(file, address, ADDRESSES);
+        return raw(file, address, ADDRESSES, LOWER_ADDRESS);
     }
 
     /**
@@ -202,7 +218,7 @@ public final class ObjectFiles {
             }
             read.members.forEach(member -> read.addView(views, member));
             read.programs.forEach(program -> views
-                    .add(new View(program.object().file(), FixedImage.of(program, ADDRESSES))));
+                    .add(new View(program.object().file(), FixedImage.of(program, ADDRESSES, LOWER_ADDRESS))));
         } catch (LinkException e) {
             throw new LanaiException(e.problems());
         }

@@ -86,7 +86,7 @@ final class LanaiOptions {
     Image image(Session session) {
         Optional<Path> file = raw.file(files);
         if (file.isPresent()) {
-            return begun(ObjectFiles.raw(session.here().resolve(file.get()), raw.address(), board().guard()));
+            return begun(ObjectFiles.raw(session.here().resolve(file.get()), raw.address(), board()));
         }
         Image image = ObjectFiles.program(files.stream().map(session.here()::resolve).toList(),
                 entry.isEmpty() ? MAIN : entry, board());

@@ -33,7 +33,7 @@ public final class CardProgram {
             throw new LanaiException(files.getFirst() + " is an image, with nothing to be linked with: name no other"
                     + " file beside it");
         }
-        return ObjectFiles.raw(files.getFirst(), 0, card.sramBytes());
+        return ObjectFiles.rawCard(files.getFirst(), card.sramBytes());
     }
 
     /** The same for cards that execute the same program. */

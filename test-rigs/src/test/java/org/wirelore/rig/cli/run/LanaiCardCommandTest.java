@@ -95,7 +95,8 @@ class LanaiCardCommandTest {
         assertThat(run.err()).contains("lanai4-pci, lanai4-sbus, lanai7, lanai9").contains("found lanai44");
         Path large = Files.write(folder.resolve("large"), new byte[300_000]);
         assertThat(card("--raw", large.toString())).isEqualTo(2);
-        assertThat(run.err()).contains("expected a card whose firmware can be loaded");
+        assertThat(run.err()).contains("expected a card whose firmware can be loaded", "has 300000 bytes at 0x0",
+                "memory for it ends at 0x40000; name a card with more SRAM").doesNotContain("--memory");
     }
 
     @Test
