@@ -7,6 +7,9 @@ import org.wirelore.device.api.myrinet.PublishedTable;
 
 /** The names of the published table that the driver uses, looked up once. */
 final class CardLayout {
+    /** The name under which a program says which chip it is for. */
+    static final String CHIP = "chip";
+
     final PublishedTable table;
     final int chip;
     final int sendQueue;
@@ -49,7 +52,7 @@ final class CardLayout {
 
     CardLayout(PublishedTable table) {
         this.table = table;
-        chip = table.get("chip");
+        chip = table.get(CHIP);
         sendQueue = table.get("send.queue");
         sendSlots = table.get("send.slots");
         slotBytes = table.get("send.slotBytes");
@@ -125,13 +128,18 @@ final class CardLayout {
      * @throws CardFailedException if not
      */
     void requireFit(int cardChip, int nodes) {
-        if (chip != cardChip) {
-            throw new CardFailedException("the firmware is for another card: expected a LANai " + cardChip
-                    + ", found firmware for a LANai " + chip + "; name firmware for this card");
-        }
+        requireChip(cardChip, chip);
         if (nodes > routesCount) {
             throw new CardFailedException("the network is too large for the firmware: expected at most " + routesCount
                     + " nodes, found " + nodes);
+        }
+    }
+
+    /** Refuses firmware for another chip than the card's. */
+    static void requireChip(int cardChip, int chip) {
+        if (chip != cardChip) {
+            throw new CardFailedException("the firmware is for another card: expected a LANai " + cardChip
+                    + ", found firmware for a LANai " + chip + "; name firmware for this card");
         }
     }
 }

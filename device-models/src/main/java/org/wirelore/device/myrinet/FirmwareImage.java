@@ -3,6 +3,7 @@ package org.wirelore.device.myrinet;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.myrinet.CardFailedException;
 import org.wirelore.device.api.myrinet.LayoutException;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
@@ -53,6 +54,27 @@ public final class FirmwareImage {
     }
 
     /**
+     * Makes sure that it is not for another card, if it says for which it is. A program of a user's own need not.
+     *
+     * @param chip generation of the card's chip: 4, 7 or 9
+     * @throws CardFailedException if it publishes a table that names another one
+     */
+    public void requireChip(int chip) {
+        Integer published = publishedChip();
+        if (published != null) {
+            CardLayout.requireChip(chip, published);
+        }
+    }
+
+    private @Nullable Integer publishedChip() {
+        try {
+            return table().values().get(CardLayout.CHIP);
+        } catch (LayoutException none) {
+            return null;
+        }
+    }
+
+    /**
      * Bytes of the longest route that it can send by.
      *
      * @throws LayoutException as {@link #requireFit}
@@ -67,9 +89,13 @@ public final class FirmwareImage {
      * @throws LayoutException if it publishes none that this driver knows
      */
     CardLayout layout() {
+        return new CardLayout(table());
+    }
+
+    private PublishedTable table() {
         int length = (int) bytes.byteSize();
-        return new CardLayout(PublishedTable.read(
-                address -> address >= 0 && address <= length - Integer.BYTES ? bytes.get(WORD, address) : 0, length));
+        return PublishedTable.read(
+                address -> address >= 0 && address <= length - Integer.BYTES ? bytes.get(WORD, address) : 0, length);
     }
 
     /**

@@ -89,6 +89,7 @@ final class MyrinetRules {
             if (plug.requiredSlot().card() instanceof MyrinetCard card && !card.firmware().isEmpty()) {
                 try {
                     FirmwareImage program = CardProgram.loadable(card);
+                    program.requireChip(card.chip().generation());
                     if (check.isUsed(CardPorts.class)) {
                         program.requireFit(card.chip().generation(), check.plugs().size());
                     }

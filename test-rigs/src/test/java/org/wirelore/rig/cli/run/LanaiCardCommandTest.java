@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.cli.CommandRun;
 import org.wirelore.rig.config.ConfigFolder;
@@ -57,6 +58,15 @@ class LanaiCardCommandTest {
                 "--card", chip, "--ms", "5")).as(run.err()).isZero();
         assertThat(run.out()).contains("PASS lanai-card").containsPattern("sramWord16 +0x0000[1-9a-f]")
                 .containsPattern("ISR +0x[4-7]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lanai9, lanai4-pci, 4", "lanai4, lanai7, 7"})
+    void aProgramThatSaysThatItIsForAnotherCardIsRefused(String chip, String card, int generation) {
+        assertThat(card(object(chip, "start"), object(chip, "machines"), object(chip, "rare"), object(chip, "table"),
+                "--card", card, "--ms", "5")).as(run.out()).isEqualTo(2);
+        assertThat(run.err()).contains("hosts[0].card", "the firmware is for another card: expected a LANai "
+                + generation + ", found firmware for a LANai " + chip.substring("lanai".length()));
     }
 
     @Test
