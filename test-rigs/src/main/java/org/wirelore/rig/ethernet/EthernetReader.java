@@ -38,12 +38,12 @@ final class EthernetReader implements WireReader {
     }
 
     @Override
-    public String sender(CaptureRecord record) {
+    public String sender(int wire, CaptureRecord record) {
         return name(from(record), address(record, ADDRESS_BYTES));
     }
 
     @Override
-    public String receiver(CaptureRecord record) {
+    public String receiver(int wire, CaptureRecord record) {
         return name(to(record), address(record, 0));
     }
 

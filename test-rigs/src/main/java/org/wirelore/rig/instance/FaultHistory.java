@@ -19,12 +19,12 @@ public final class FaultHistory {
     }
 
     /** Something happened to a unit. What the medium's own access rules do is no fault: the stations try again. */
-    void record(CaptureRecord record, WireReader reader) {
+    void record(int wire, CaptureRecord record, WireReader reader) {
         WireNote note = record.note;
         if (note == null || note.has(WireEvent.Cause.MEDIUM_ACCESS) || !reader.isLegible(record)) {
             return;
         }
-        history.frame(reader.sender(record), reader.receiver(record), record.length,
+        history.frame(reader.sender(wire, record), reader.receiver(wire, record), record.length,
                 note.has(WireEvent.Cause.OUTAGE) ? record.comment() + outages : record.comment());
     }
 }

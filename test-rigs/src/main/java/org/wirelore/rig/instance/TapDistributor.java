@@ -38,7 +38,7 @@ public final class TapDistributor implements CaptureTap {
     public void record(int wire, CaptureRecord record) {
         recorder.record(wire, record, reader);
         if (record.note != null) {
-            history.record(record, reader);
+            history.record(wire, record, reader);
         }
         if (capture != null) {
             capture.record(captureWires.get(wire), record);

@@ -97,25 +97,26 @@ final class PacketReader implements WireReader {
 
     /** The end of a cable, if it is at a crossbar. */
     private String port(int wire, boolean isNear) {
-        MyrinetConfig.Cable cable = cables.get(wire);
-        Topology.End end = isNear ? cable.near() : cable.far();
+        Topology.End end = end(wire, isNear);
         return config.isHost(end) ? "" : config.nameOf(end);
     }
 
-    @Override
-    public String sender(CaptureRecord record) {
-        return name(record, NODES + 2, isOutbound(record) ? "near end" : "far end");
+    private Topology.End end(int wire, boolean isNear) {
+        MyrinetConfig.Cable cable = cables.get(wire);
+        return isNear ? cable.near() : cable.far();
     }
 
     @Override
-    public String receiver(CaptureRecord record) {
-        return name(record, NODES, isOutbound(record) ? "far end" : "near end");
+    public String sender(int wire, CaptureRecord record) {
+        return isData(record) ? name(record, NODES + 2) : config.nameOf(end(wire, isOutbound(record)));
     }
 
-    private String name(CaptureRecord record, int at, String otherwise) {
-        if (!isData(record)) {
-            return otherwise + " of a cable";
-        }
+    @Override
+    public String receiver(int wire, CaptureRecord record) {
+        return isData(record) ? name(record, NODES) : config.nameOf(end(wire, !isOutbound(record)));
+    }
+
+    private String name(CaptureRecord record, int at) {
         int node = half(record, at);
         return node < plugs.size() ? plugs.get(node).name() : "node " + node;
     }
@@ -126,8 +127,8 @@ final class PacketReader implements WireReader {
             return Optional.empty();
         }
         int ports = half(record, PORTS);
-        return Optional.of("from port " + (ports & BYTE) + " of " + name(record, NODES + 2, "") + " for port "
-                + (ports >>> Byte.SIZE) + " of " + name(record, NODES, "") + ", packet " + half(record, SEQUENCE));
+        return Optional.of("from port " + (ports & BYTE) + " of " + name(record, NODES + 2) + " for port "
+                + (ports >>> Byte.SIZE) + " of " + name(record, NODES) + ", packet " + half(record, SEQUENCE));
     }
 
     @Override

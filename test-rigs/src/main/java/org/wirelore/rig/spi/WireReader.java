@@ -16,11 +16,15 @@ public interface WireReader {
     /** The number of the host that it is for, or {@link #NO_HOST}. */
     int to(CaptureRecord record);
 
-    /** The sender's name, or its address if it is no host of the rig. */
-    String sender(CaptureRecord record);
+    /**
+     * The sender's name, or its address if it is no host of the rig; where the unit does not tell, the end of the wire.
+     *
+     * @param wire the wire's number in captures of its fabric
+     */
+    String sender(int wire, CaptureRecord record);
 
-    /** The name of the station that it is for, or the address. */
-    String receiver(CaptureRecord record);
+    /** The name of the station that it is for, or the address, or the wire's other end. */
+    String receiver(int wire, CaptureRecord record);
 
     /**
      * Where between the hosts the unit has left for this wire, such as a crossbar's port; empty: at the sender's card.

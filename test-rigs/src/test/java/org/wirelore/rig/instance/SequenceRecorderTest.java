@@ -85,12 +85,12 @@ class SequenceRecorderTest {
         }
 
         @Override
-        public String sender(CaptureRecord record) {
+        public String sender(int wire, CaptureRecord record) {
             return "alpha";
         }
 
         @Override
-        public String receiver(CaptureRecord record) {
+        public String receiver(int wire, CaptureRecord record) {
             return "beta";
         }
 

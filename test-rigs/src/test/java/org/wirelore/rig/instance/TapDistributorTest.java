@@ -51,12 +51,12 @@ class TapDistributorTest {
         }
 
         @Override
-        public String sender(CaptureRecord record) {
+        public String sender(int wire, CaptureRecord record) {
             return "node " + from(record);
         }
 
         @Override
-        public String receiver(CaptureRecord record) {
+        public String receiver(int wire, CaptureRecord record) {
             return "node " + to(record);
         }
 

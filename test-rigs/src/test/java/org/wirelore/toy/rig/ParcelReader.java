@@ -23,12 +23,12 @@ record ParcelReader(List<Plug> plugs) implements WireReader {
     }
 
     @Override
-    public String sender(CaptureRecord record) {
+    public String sender(int wire, CaptureRecord record) {
         return name(from(record));
     }
 
     @Override
-    public String receiver(CaptureRecord record) {
+    public String receiver(int wire, CaptureRecord record) {
         return name(to(record));
     }
 
