@@ -152,21 +152,23 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
      * @param isExplored whether an explorer places what goes wrong
      */
     public static String described(RigConfig rig, boolean isExplored) {
-        Map<String, List<String>> notes = new LinkedHashMap<>();
+        Map<String, List<String>> variantsOf = new LinkedHashMap<>();
         if (rig.mode() != RigConfig.Mode.REAL) {
             for (VariantConfig variant : rig.variants()) {
                 String note = variant.fabrics().stream().map(fabric -> fabric.config().note(variant, isExplored))
                         .collect(Collectors.joining());
-                notes.computeIfAbsent(note, each -> new ArrayList<>()).add(variant.name());
+                variantsOf.computeIfAbsent(note, each -> new ArrayList<>()).add(variant.name());
             }
         }
         StringBuilder fabrics = new StringBuilder();
-        notes.forEach((note, variants) -> {
+        variantsOf.forEach((note, variants) -> {
             if (!note.isEmpty()) {
-                fabrics.append(notes.size() == 1 ? "" : " In " + shortened(variants) + ":").append(note);
+                fabrics.append(variantsOf.size() == 1 ? "" : " In " + shortened(variants) + ":").append(note);
             }
         });
-        return rig.description() + fabrics + rig.variants().getFirst().program().note(rig.mode());
+        // Each of them begins with the space behind the one before.
+        String notes = fabrics + rig.variants().getFirst().program().note(rig.mode());
+        return rig.description().isEmpty() ? notes.stripLeading() : rig.description() + notes;
     }
 
     private static String shortened(List<String> variants) {

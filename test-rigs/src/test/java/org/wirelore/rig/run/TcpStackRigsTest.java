@@ -89,6 +89,8 @@ class TcpStackRigsTest {
                 "Sockets on ether0: the hosts' own TCP/IP stacks (linux20).");
         assertThat(MpiJob.described(Rigs.load("tcp-cluster", "fabric.kind=sockets"), false))
                 .contains("simple streams, without a TCP/IP stack");
+        assertThat(MpiJob.described(Rigs.load("tcp-pingpong", "description=\"\""), false)).as("of a rig without words")
+                .startsWith("In ");
         assertThat(MpiJob.described(Rigs.load("unet-lossy-stream"), false)).doesNotContain("Sockets on");
     }
 
