@@ -1,5 +1,6 @@
 package org.wirelore.emulator.host;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
@@ -18,34 +19,21 @@ import org.wirelore.emulator.time.virtual.Simulation;
  * time the clock just moves there; otherwise the events run first, and may push the process's completion out.
  */
 public final class HostProcess extends Rank implements Host {
-    /**
-     * What becomes of the process when it has the CPU: it uses up CPU time and goes on, or looks again and again
-     * whether something has changed. A sleeping one is off the CPU until something changes.
-     */
-    private enum State {
-        COMPUTING, SPINNING, SLEEPING, OVER
-    }
-
     private final Simulation simulation;
     private final EventQueue queue;
     private final Machine machine;
     private final ProcessBody program;
     private final Alarm turn;
-    private final long pollPeriodPs;
     private final long longestOwedPs;
 
-    private State state = State.OVER;
+    private ProcessState state = ProcessState.OVER;
     /** The CPU that runs this process; null while it waits for one, or sleeps. */
     private @Nullable Cpu cpu;
     /** Spent by the running process but not yet passed. */
     private long owedPs;
     /** CPU time left until it goes on computing or spinning, while off the CPU or interrupted. */
     private long remainingPs;
-    /** When the first look of the present spin took place, moved by all time during which the loop stood still. */
-    private long spinOriginPs;
-    private long stoppedAtPs;
-    /** When a spinning process that got the CPU back is through with the context switch. */
-    private long spinsFromPs;
+    private final PollingLoop loop;
     /** When it last came out of a wait. */
     private long computesSincePs;
     private long waitsSincePs;
@@ -57,6 +45,10 @@ public final class HostProcess extends Rank implements Host {
     private boolean isInterruptible;
     private long cutPs;
     private final WaitWords waitWords = new WaitWords();
+    /** A card that it is stalled at would answer now. */
+    private boolean isRetryDue;
+    private final Runnable retry = this::onRetry;
+    private final GatheredStores gathered = new GatheredStores();
 
     HostProcess(Machine machine, String name, ProcessBody program) {
         super(machine.simulation(), name);
@@ -65,7 +57,7 @@ public final class HostProcess extends Rank implements Host {
         simulation = machine.simulation();
         queue = simulation.queue();
         turn = machine.scheduler().alarm(machine.hostName() + "." + name, this::onTurn);
-        pollPeriodPs = machine.profile().pollPeriodPs();
+        loop = new PollingLoop(machine.profile().pollPeriodPs());
         longestOwedPs = machine.profile().timeSlicePs();
     }
 
@@ -135,9 +127,9 @@ public final class HostProcess extends Rank implements Host {
 
     @Override
     public void pause(long untilPs) {
-        if (beginWait(State.SPINNING, untilPs)) {
+        if (beginWait(ProcessState.SPINNING, untilPs)) {
             await();
-            state = State.COMPUTING;
+            state = ProcessState.COMPUTING;
             computesSincePs = queue.now();
         }
         signalled = false;
@@ -146,8 +138,8 @@ public final class HostProcess extends Rank implements Host {
 
     @Override
     public void sleep(long untilPs) {
-        if (beginWait(State.SLEEPING, untilPs)) {
-            Cpu left = onCpu();
+        if (beginWait(ProcessState.SLEEPING, untilPs)) {
+            Cpu left = Objects.requireNonNull(cpu);
             cpu = null;
             left.release();
             await();
@@ -157,11 +149,40 @@ public final class HostProcess extends Rank implements Host {
         runHandlers();
     }
 
+    /** What a card runs when it would answer an access that it has not answered before. */
+    Runnable retry() {
+        return retry;
+    }
+
+    /** Computes no further until a card has run {@link #retry}; no handler of the process runs meanwhile. */
+    void stall() {
+        if (!isRetryDue) {
+            loop.begin(queue.now());
+            state = ProcessState.STALLED;
+            await();
+            state = ProcessState.COMPUTING;
+            computesSincePs = queue.now();
+        }
+        isRetryDue = false;
+    }
+
+    private void onRetry() {
+        isRetryDue = true;
+        if (state == ProcessState.STALLED && cpu != null && !cpu.interrupted()) {
+            turn.set(queue.now());
+        }
+    }
+
+    GatheredStores gathered() {
+        return gathered;
+    }
+
     /** Begins a wait; false if there is nothing to wait for. */
-    private boolean beginWait(State waiting, long untilPs) {
+    private boolean beginWait(ProcessState waiting, long untilPs) {
         if (handlers.isRunning()) {
             throw new IllegalStateException("a handler must not wait: process=" + rankName());
         }
+        gathered.drain();
         long nowPs = now();
         if (signalled || untilPs <= nowPs) {
             return false;
@@ -169,8 +190,7 @@ public final class HostProcess extends Rank implements Host {
         state = waiting;
         waitsSincePs = nowPs;
         waitsUntilPs = untilPs;
-        spinOriginPs = nowPs;
-        spinsFromPs = nowPs;
+        loop.begin(nowPs);
         if (untilPs != FOREVER) {
             turn.set(untilPs);
         }
@@ -204,9 +224,9 @@ public final class HostProcess extends Rank implements Host {
             return;
         }
         signalled = true;
-        if (state == State.SLEEPING) {
+        if (state == ProcessState.SLEEPING) {
             wake();
-        } else if (state == State.SPINNING && cpu != null && !cpu.interrupted()) {
+        } else if (state == ProcessState.SPINNING && cpu != null && !cpu.interrupted()) {
             aimSpin();
         }
     }
@@ -229,7 +249,7 @@ public final class HostProcess extends Rank implements Host {
     }
 
     boolean spinsQuietly() {
-        return state == State.SPINNING && !signalled;
+        return state == ProcessState.SPINNING && !signalled;
     }
 
     /** The process has got a CPU, from now on. */
@@ -241,12 +261,8 @@ public final class HostProcess extends Rank implements Host {
 
     /** The CPU is taken away, for an interrupt or for another process. */
     void stop() {
-        stoppedAtPs = queue.now();
-        if (state == State.COMPUTING) {
-            remainingPs = turn.atPs() - stoppedAtPs;
-        } else {
-            remainingPs = Math.max(0, spinsFromPs - stoppedAtPs);
-        }
+        loop.stop(queue.now());
+        remainingPs = state == ProcessState.COMPUTING ? turn.atPs() - queue.now() : loop.switchLeftPs();
         turn.cancel();
     }
 
@@ -259,15 +275,16 @@ public final class HostProcess extends Rank implements Host {
     /** Has the CPU again after {@link #stop}. */
     void goOn() {
         long nowPs = queue.now();
-        if (state == State.COMPUTING) {
+        if (state == ProcessState.COMPUTING) {
             turn.set(nowPs + remainingPs);
-        } else {
-            spinsFromPs = nowPs + remainingPs;
-            spinOriginPs += spinsFromPs - stoppedAtPs;
+        } else if (state == ProcessState.STALLED && isRetryDue) {
+            turn.set(nowPs + remainingPs);
+        } else if (state != ProcessState.STALLED) {
+            loop.goOn(nowPs + remainingPs);
             if (signalled) {
                 aimSpin();
             } else if (waitsUntilPs != FOREVER) {
-                turn.set(Math.max(spinsFromPs, waitsUntilPs));
+                turn.set(Math.max(loop.fromPs(), waitsUntilPs));
             }
         }
     }
@@ -275,39 +292,35 @@ public final class HostProcess extends Rank implements Host {
     @Override
     protected void body() throws Exception {
         program.run(this);
+        gathered.drain();
         now();
     }
 
     @Override
     protected void begin() {
-        state = State.COMPUTING;
+        state = ProcessState.COMPUTING;
         remainingPs = 0;
         machine.enqueue(this);
     }
 
     @Override
     protected void over() {
-        state = State.OVER;
-        Cpu left = onCpu();
+        state = ProcessState.OVER;
+        Cpu left = Objects.requireNonNull(cpu);
         cpu = null;
         left.release();
     }
 
     @Override
     protected boolean hasWork() {
-        return cpu == null && (state == State.COMPUTING
-                || (state == State.SPINNING && (signalled || waitsUntilPs != FOREVER)));
+        return cpu == null && (state == ProcessState.COMPUTING || (state == ProcessState.STALLED && isRetryDue)
+                || (state == ProcessState.SPINNING && (signalled || waitsUntilPs != FOREVER)));
     }
 
     @Override
     protected RankActivity history(String where) {
-        String what = switch (state) {
-            case COMPUTING -> cpu == null ? "the CPU" : "";
-            case SPINNING -> "a change, spinning";
-            case SLEEPING -> "a change, asleep";
-            case OVER -> "nothing";
-        };
-        boolean waits = state == State.SPINNING || state == State.SLEEPING;
+        String what = state.words(cpu != null);
+        boolean waits = state == ProcessState.SPINNING || state == ProcessState.SLEEPING;
         return new RankActivity(rankName(), machine.hostName(), waits ? waitWords.text(what) : what, where,
                 waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
     }
@@ -318,18 +331,19 @@ public final class HostProcess extends Rank implements Host {
     }
 
     void reset() {
-        state = State.OVER;
+        state = ProcessState.OVER;
         cpu = null;
         owedPs = 0;
         remainingPs = 0;
-        stoppedAtPs = 0;
-        spinsFromPs = 0;
+        loop.begin(0);
         computesSincePs = 0;
         signalled = false;
         handlers.clear();
         isInKernel = false;
         isInterruptible = false;
         cutPs = 0;
+        isRetryDue = false;
+        gathered.clear();
     }
 
     /** Lets the events run that are due before the time owed has passed. */
@@ -347,7 +361,7 @@ public final class HostProcess extends Rank implements Host {
     private void pass(long timePs) {
         long leftPs = timePs;
         do {
-            state = State.COMPUTING;
+            state = ProcessState.COMPUTING;
             isInterruptible = !isInKernel && !handlers.isRunning();
             turn.set(queue.now() + leftPs);
             await();
@@ -365,7 +379,7 @@ public final class HostProcess extends Rank implements Host {
     }
 
     private void onTurn() {
-        if (state == State.SLEEPING) {
+        if (state == ProcessState.SLEEPING) {
             wake();
         } else {
             proceed();
@@ -374,23 +388,13 @@ public final class HostProcess extends Rank implements Host {
 
     private void wake() {
         turn.cancel();
-        state = State.COMPUTING;
+        state = ProcessState.COMPUTING;
         remainingPs = machine.profile().wakeUpPs();
         machine.enqueue(this);
     }
 
     /** A spinning process will see a change at its next look. */
     private void aimSpin() {
-        long atPs = Math.max(queue.now(), spinsFromPs);
-        long looks = (atPs - spinOriginPs + pollPeriodPs - 1) / pollPeriodPs;
-        turn.set(Math.min(spinOriginPs + looks * pollPeriodPs, Math.max(atPs, waitsUntilPs)));
-    }
-
-    private Cpu onCpu() {
-        Cpu present = cpu;
-        if (present == null) {
-            throw new IllegalStateException("a running process must have a CPU: process=" + rankName());
-        }
-        return present;
+        turn.set(loop.nextLookPs(queue.now(), waitsUntilPs));
     }
 }

@@ -1,12 +1,15 @@
 package org.wirelore.emulator.host;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
@@ -53,6 +56,7 @@ public final class Machine implements Kernel {
     private final List<SoftLine> softLines = new ArrayList<>();
 
     private @Nullable Decider decider;
+    private @Nullable Decider combining;
     private @Nullable CpuListener listener;
     private int readyPoint;
     /** The CPU whose interrupt handler makes a step just now. */
@@ -81,9 +85,8 @@ public final class Machine implements Kernel {
     }
 
     /**
-     * Creates a process that runs the program from time 0 of every run.
+     * Creates a process that runs the program from time 0 of every run, by a name that is unique in the simulation.
      *
-     * @param processName unique in the simulation, such as {@code rank0}
      * @throws IllegalStateException if the simulation is running
      */
     public HostProcess spawn(String processName, ProcessBody program) {
@@ -92,12 +95,15 @@ public final class Machine implements Kernel {
         return process;
     }
 
-    /**
-     * Lets a decider choose which of several ready processes gets a CPU; without it, the one that has waited longest.
-     */
+    /** Lets a decider choose which of several ready processes gets a CPU, else the one that has waited longest. */
     public void decideBy(Decider scheduling) {
         decider = scheduling;
         readyPoint = scheduling.point(new ChoicePoint(name, "", ChoicePoint.Kind.ORDER, "ready"));
+    }
+
+    /** Lets a decider choose when what the CPUs have gathered of stores leaves, for mappings made from now on. */
+    public void decideCombiningBy(@Nullable Decider stores) {
+        combining = stores;
     }
 
     /** Sets the listener for what the CPUs do; null for none. */
@@ -127,10 +133,8 @@ public final class Machine implements Kernel {
 
     @Override
     public long now() {
-        if (stepping == null && simulation.running() instanceof HostProcess process) {
-            return process.nowInKernel();
-        }
-        return place.now();
+        HostProcess process = runningProcess();
+        return process == null ? place.now() : process.nowInKernel();
     }
 
     @Override
@@ -169,6 +173,14 @@ public final class Machine implements Kernel {
     }
 
     @Override
+    public RegisterBank map(Host process, RegisterBank card, boolean gathers) {
+        RegisterBank mapped = MappedRegisters.byProcess(this, card);
+        return gathers && process instanceof HostProcess own
+                ? CombiningWindow.over(mapped, profile.pio().storeBytesMax(), own, combining)
+                : mapped;
+    }
+
+    @Override
     public InterruptLine connect(String lineName, InterruptHandler handler) {
         IrqLine line = new IrqLine(this, lineName, handler);
         lines.add(line);
@@ -199,20 +211,12 @@ public final class Machine implements Kernel {
 
     /** Time that interrupts took on all CPUs together. */
     public long stolenPs() {
-        long sumPs = 0;
-        for (Cpu cpu : cpus) {
-            sumPs += cpu.stolenPs();
-        }
-        return sumPs;
+        return Arrays.stream(cpus).mapToLong(Cpu::stolenPs).sum();
     }
 
     /** How often a CPU went from one process to another. */
     public long contextSwitches() {
-        long sum = 0;
-        for (Cpu cpu : cpus) {
-            sum += cpu.switches();
-        }
-        return sum;
+        return Arrays.stream(cpus).mapToLong(Cpu::switches).sum();
     }
 
     Cost pioRead() {
@@ -225,6 +229,12 @@ public final class Machine implements Kernel {
 
     Cost pioBurst() {
         return pioBurst;
+    }
+
+    /** The process that runs; null in a handler's step, or if no process does. */
+    @Nullable
+    HostProcess runningProcess() {
+        return stepping == null && simulation.running() instanceof HostProcess process ? process : null;
     }
 
     /** When an access of the running context is made; a handler's step has not taken its time yet. */
@@ -272,8 +282,7 @@ public final class Machine implements Kernel {
         if (waiting == 0 || !cpu.idle()) {
             return;
         }
-        int index = waiting > 1 && decider != null ? decider.choose(readyPoint, waiting) : 0;
-        HostProcess process = ready.remove(index);
+        HostProcess process = ready.remove(waiting > 1 && decider != null ? decider.choose(readyPoint, waiting) : 0);
         if (ready.isEmpty()) {
             for (Cpu other : cpus) {
                 other.freeSlice();
@@ -284,15 +293,7 @@ public final class Machine implements Kernel {
 
     /** A line's request has arrived. */
     void interrupt(IrqLine line) {
-        Cpu chosen = null;
-        int best = 0;
-        for (Cpu cpu : cpus) {
-            int fitness = cpu.handlesInterrupt() ? 0 : fitness(cpu);
-            if (fitness > best) {
-                best = fitness;
-                chosen = cpu;
-            }
-        }
+        Cpu chosen = fittest(Cpu::handlesInterrupt);
         if (chosen != null) {
             interrupts++;
             chosen.take(line);
@@ -301,18 +302,23 @@ public final class Machine implements Kernel {
 
     /** A soft interrupt is to begin. */
     void interrupt(SoftLine line) {
+        Cpu chosen = fittest(Cpu::interrupted);
+        if (chosen != null) {
+            chosen.take(line);
+        }
+    }
+
+    private @Nullable Cpu fittest(Predicate<Cpu> isTaken) {
         Cpu chosen = null;
         int best = 0;
         for (Cpu cpu : cpus) {
-            int fitness = cpu.interrupted() ? 0 : fitness(cpu);
+            int fitness = isTaken.test(cpu) ? 0 : fitness(cpu);
             if (fitness > best) {
                 best = fitness;
                 chosen = cpu;
             }
         }
-        if (chosen != null) {
-            chosen.take(line);
-        }
+        return chosen;
     }
 
     private static int fitness(Cpu cpu) {
@@ -361,9 +367,8 @@ public final class Machine implements Kernel {
     }
 
     void charge(CpuContext context, Cost cost, long pricePs) {
-        Cpu handling = stepping;
-        if (handling != null) {
-            handling.oweStep(cost, pricePs);
+        if (stepping != null) {
+            stepping.oweStep(cost, pricePs);
         } else if (simulation.running() instanceof HostProcess process) {
             process.owe(context, cost, pricePs);
         } else {
@@ -377,15 +382,11 @@ public final class Machine implements Kernel {
     }
 
     private void reset() {
-        for (HostProcess process : processes) {
-            process.reset();
-        }
+        processes.forEach(HostProcess::reset);
         for (Cpu cpu : cpus) {
             cpu.reset();
         }
-        for (int i = 0; i < lines.size(); i++) {
-            lines.get(i).reset();
-        }
+        lines.forEach(IrqLine::reset);
         softLines.forEach(SoftLine::reset);
         ready.clear();
         costs.reset();

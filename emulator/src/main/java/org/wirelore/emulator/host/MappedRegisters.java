@@ -27,6 +27,7 @@ public final class MappedRegisters implements RegisterBank {
     public int read(int offset, int sizeBytes) {
         spend(machine.pioRead(), 0);
         arrive(machine.pioRead().fixedPs());
+        awaitCard(offset, sizeBytes, true);
         return card.read(offset, sizeBytes);
     }
 
@@ -34,6 +35,7 @@ public final class MappedRegisters implements RegisterBank {
     public void write(int offset, int sizeBytes, int value) {
         spend(machine.pioWrite(), 0);
         arrive(machine.pioWrite().fixedPs());
+        awaitCard(offset, sizeBytes, false);
         card.write(offset, sizeBytes, value);
     }
 
@@ -48,11 +50,28 @@ public final class MappedRegisters implements RegisterBank {
         int furtherWords = (length - 1) / Integer.BYTES;
         spend(cost, furtherWords);
         arrive(cost.fixedPs() + furtherWords * cost.perUnitPs());
+        awaitCard(offset, length, false);
         card.write(offset, from, fromOffset, length);
     }
 
     private void spend(Cost cost, int furtherWords) {
         machine.charge(context, cost, cost.charge(furtherWords));
+    }
+
+    /** The CPU repeats the access until the card answers it. Only a process can stall. */
+    private void awaitCard(int offset, int length, boolean isRead) {
+        HostProcess process = machine.runningProcess();
+        while (!card.accepts(offset, length, isRead, process == null ? MappedRegisters::ignore : process.retry())) {
+            if (process == null) {
+                throw new IllegalStateException(
+                        "only a process may stall at a card: host=" + machine.hostName() + ", offset=" + offset);
+            }
+            process.stall();
+        }
+    }
+
+    private static void ignore() {
+        // What can't stall has nothing to do when the card would answer.
     }
 
     /** Everything earlier has happened, and the bus is the CPU's. */

@@ -1,6 +1,7 @@
 package org.wirelore.device.api.host;
 
 import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 
 /**
@@ -57,6 +58,18 @@ public interface Kernel {
      * @return the same registers, for the driver
      */
     RegisterBank map(RegisterBank card);
+
+    /**
+     * A process's own mapping of a card: accesses are charged to its program, and a load that the card does not answer
+     * yet stalls it.
+     *
+     * @param process a process of this host; only it may use the mapping
+     * @param card what the card's PCI function opens
+     * @param gathers whether the CPU gathers stores in its write-combining buffers, where it has some: they leave when
+     *     a line is full, when another line needs the buffer, when the mapping is drained, and before the process waits
+     * @return the same registers or memory, for the process
+     */
+    RegisterBank map(Host process, RegisterBank card, boolean gathers);
 
     /**
      * Routes an interrupt line to a handler.

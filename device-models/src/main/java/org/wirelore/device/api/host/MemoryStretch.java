@@ -71,6 +71,15 @@ final class MemoryStretch {
         isMapped = false;
     }
 
+    /** Zeroes what it has of a range. */
+    void clear(int from, int to) {
+        int first = Math.max(from, start);
+        int last = Math.min(to, end);
+        if (isTouched() && first < last) {
+            Arrays.fill(bytes, first - start, last - start, (byte) 0);
+        }
+    }
+
     void touch() {
         if (bytes.length == 0) {
             bytes = new byte[end - start];

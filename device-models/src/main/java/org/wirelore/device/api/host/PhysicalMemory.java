@@ -4,8 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -21,15 +19,15 @@ import java.util.Objects;
  */
 public final class PhysicalMemory {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int PAGE_BYTES = 4096;
     /** An array that no word fits. */
     private static final byte[] NONE = new byte[Integer.BYTES - 1];
 
     private final int base;
     private final int sizeBytes;
-    /** In the order of their addresses; they never overlap. */
-    private final List<MemoryStretch> stretches = new ArrayList<>();
+    private final MemoryStretches stretches;
     private int allocated;
+    private final FreeRanges freed = new FreeRanges();
+    private final LentPages lent;
 
     /** The array at {@link #base}, once it is touched. */
     private byte[] near = NONE;
@@ -51,6 +49,8 @@ public final class PhysicalMemory {
         }
         this.base = base;
         this.sizeBytes = sizeBytes;
+        lent = new LentPages(base, sizeBytes);
+        stretches = new MemoryStretches(sizeBytes, lent);
     }
 
     /** {@return the lowest physical address} */
@@ -76,35 +76,105 @@ public final class PhysicalMemory {
 
     /** How many bytes of heap hold what was touched. */
     long heapBytes() {
-        return stretches.stream().mapToLong(stretch -> stretch.bytes().length).sum();
+        return stretches.heapBytes();
     }
 
     /**
      * Takes a pinned, zeroed, physically contiguous range out of the free memory, as a driver does when it attaches.
+     * Ranges that were freed are taken first, the lowest that is large enough.
      *
      * @param sizeBytes how many bytes, 1 or more
      * @param alignment a power of two
      * @return its physical address
-     * @throws IllegalStateException if not enough is left
+     * @throws IllegalStateException if not enough is left in one piece
      */
     public int allocate(int sizeBytes, int alignment) {
-        int start = (allocated + alignment - 1) & -alignment;
-        if (sizeBytes < 0 || start > this.sizeBytes - sizeBytes) {
+        int start = place(sizeBytes, alignment);
+        if (start < 0) {
             throw new IllegalStateException(
                     "host memory is used up: sizeBytes=" + this.sizeBytes + ", allocated=" + allocated
                             + ", requestedBytes=" + sizeBytes);
         }
-        allocated = start + sizeBytes;
+        if (start < allocated) {
+            freed.remove(start, start + sizeBytes);
+        } else {
+            allocated = start + sizeBytes;
+        }
         if (sizeBytes > 0) {
-            join(start, allocated);
+            stretches.join(start, start + sizeBytes);
+            forgetArrays();
         }
         return base + start;
     }
 
+    /**
+     * Whether {@link #allocate} would find a range.
+     *
+     * @param sizeBytes how many bytes, 1 or more
+     * @param alignment a power of two
+     * @return whether there is one
+     */
+    public boolean canAllocate(int sizeBytes, int alignment) {
+        return place(sizeBytes, alignment) >= 0;
+    }
+
+    /**
+     * Gives back a range that {@link #allocate} has given. Views of it are not valid any longer.
+     *
+     * @param address physical address of the first byte
+     * @param sizeBytes how many bytes
+     * @throws IllegalArgumentException if the range is not allocated
+     */
+    public void free(int address, int sizeBytes) {
+        int start = address - base;
+        int end = start + sizeBytes;
+        if (start < 0 || sizeBytes <= 0 || end > allocated || freed.overlaps(start, end)) {
+            throw new IllegalArgumentException("only allocated memory can be freed: address=0x"
+                    + Integer.toHexString(address) + ", sizeBytes=" + sizeBytes);
+        }
+        freed.add(start, end);
+        stretches.clear(start, end, freed);
+        forgetArrays();
+        if (freed.last() == allocated) {
+            allocated = freed.dropLast();
+        }
+    }
+
+    /**
+     * Takes page frames, from the end of the memory, for pages of a process: devices reach its memory there. Frames
+     * that follow each other in the process do not do so physically.
+     *
+     * @param memory the process's own; the first page begins at its first byte
+     * @return the physical address of each page, in the order of the memory; empty if there are not enough frames
+     */
+    public int[] lend(MemorySegment memory) {
+        return lent.add(memory, allocated);
+    }
+
+    /**
+     * Ends what {@link #lend} began.
+     *
+     * @param frames what it has returned
+     */
+    public void takeBack(int[] frames) {
+        for (int frame : frames) {
+            lent.remove(frame);
+        }
+    }
+
+    /** Where a range would lie, from the base on; negative if there is no room. */
+    private int place(int wanted, int alignment) {
+        int gap = wanted < 0 ? -1 : freed.find(wanted, alignment, stretches::isClean);
+        int start = gap >= 0 ? gap : (allocated + alignment - 1) & -alignment;
+        return wanted < 0 || (gap < 0 && start > lent.floor() - wanted) ? -1 : start;
+    }
+
     /** Gives everything back and zeroes what was in use. No view of it is valid any longer. */
     public void reset() {
-        stretches.forEach(MemoryStretch::reset);
+        stretches.reset();
         allocated = 0;
+        freed.clear();
+        lent.clear();
     }
 
     /**
@@ -145,6 +215,9 @@ public final class PhysicalMemory {
      * @throws IndexOutOfBoundsException if it is not in this memory
      */
     public int readByte(int address) {
+        if (lent.has(address - base)) {
+            return lent.read(address - base);
+        }
         MemoryStretch stretch = touched(address, 1);
         return stretch.bytes()[stretch.index(address - base)] & 0xFF;
     }
@@ -166,7 +239,7 @@ public final class PhysicalMemory {
         } else if (isWithin(farAt, length, far)) {
             System.arraycopy(far, farAt, into, offset, length);
         } else {
-            readAnywhere(address, into, offset, length);
+            stretches.read(address - base, into, offset, length);
         }
     }
 
@@ -187,7 +260,7 @@ public final class PhysicalMemory {
         } else if (isWithin(farAt, length, far)) {
             System.arraycopy(from, offset, far, farAt, length);
         } else {
-            writeAnywhere(address, from, offset, length);
+            stretches.write(address - base, from, offset, length);
         }
     }
 
@@ -210,8 +283,8 @@ public final class PhysicalMemory {
                     length);
         } else {
             byte[] moved = new byte[length];
-            readAnywhere(from, moved, 0, length);
-            writeAnywhere(to, moved, 0, length);
+            stretches.read(from - base, moved, 0, length);
+            stretches.write(to - base, moved, 0, length);
         }
     }
 
@@ -285,7 +358,7 @@ public final class PhysicalMemory {
             return (int) INT.get(stretch.bytes(), stretch.index(address - base));
         }
         byte[] word = new byte[Integer.BYTES];
-        readAnywhere(address, word, 0, Integer.BYTES);
+        stretches.read(address - base, word, 0, Integer.BYTES);
         return (int) INT.get(word, 0);
     }
 
@@ -301,27 +374,7 @@ public final class PhysicalMemory {
         } else {
             byte[] word = new byte[Integer.BYTES];
             INT.set(word, 0, value);
-            writeAnywhere(address, word, 0, Integer.BYTES);
-        }
-    }
-
-    private void readAnywhere(int address, byte[] into, int offset, int length) {
-        for (int done = 0; done < length;) {
-            MemoryStretch stretch = touched(address + done, length - done);
-            int from = address - base + done;
-            int moved = Math.min(length - done, stretch.end() - from);
-            System.arraycopy(stretch.bytes(), stretch.index(from), into, offset + done, moved);
-            done += moved;
-        }
-    }
-
-    private void writeAnywhere(int address, byte[] from, int offset, int length) {
-        for (int done = 0; done < length;) {
-            MemoryStretch stretch = touched(address + done, length - done);
-            int to = address - base + done;
-            int moved = Math.min(length - done, stretch.end() - to);
-            System.arraycopy(from, offset + done, stretch.bytes(), stretch.index(to), moved);
-            done += moved;
+            stretches.write(address - base, word, 0, Integer.BYTES);
         }
     }
 
@@ -329,15 +382,7 @@ public final class PhysicalMemory {
     private MemoryStretch touched(int address, int length) {
         int offset = address - base;
         Objects.checkFromIndexSize(offset, Math.max(length, 1), sizeBytes);
-        int index = floor(offset);
-        MemoryStretch stretch = index < 0 ? MemoryStretch.NOWHERE : stretches.get(index);
-        if (!stretch.contains(offset, 1)) {
-            int page = offset & -PAGE_BYTES;
-            int next = index + 1 < stretches.size() ? stretches.get(index + 1).start : sizeBytes;
-            stretch = new MemoryStretch(Math.max(page, stretch.end()), Math.min(page + PAGE_BYTES, next));
-            stretches.add(index + 1, stretch);
-        }
-        stretch.touch();
+        MemoryStretch stretch = stretches.touched(offset);
         boolean isPlain = stretch.isWhole() && stretch.bytes().length > NONE.length;
         if (isPlain && stretch.start == 0) {
             near = stretch.bytes();
@@ -348,37 +393,7 @@ public final class PhysicalMemory {
         return stretch;
     }
 
-    /** The index of the last stretch that begins at or before an offset, or -1. */
-    private int floor(int offset) {
-        int index = stretches.size() - 1;
-        while (index >= 0 && stretches.get(index).start > offset) {
-            index--;
-        }
-        return index;
-    }
-
-    /** Puts a range that was just allocated into one stretch. What was touched in it before keeps its content. */
-    private void join(int start, int end) {
-        int index = floor(start);
-        MemoryStretch below = index < 0 ? MemoryStretch.NOWHERE : stretches.get(index);
-        if (below.contains(start, end - start)) {
-            return;
-        }
-        boolean isGrowing = index >= 0 && !below.isMapped();
-        int from = isGrowing ? below.start : start;
-        int first = index >= 0 && below.start == from ? index : index + 1;
-        int last = first;
-        int to = end;
-        while (last < stretches.size() && stretches.get(last).start < end) {
-            to = Math.max(to, stretches.get(last).end());
-            last++;
-        }
-        MemoryStretch joined = new MemoryStretch(from, to);
-        joined.takeFrom(below);
-        List<MemoryStretch> replaced = stretches.subList(first, last);
-        replaced.forEach(joined::takeFrom);
-        replaced.clear();
-        stretches.add(first, joined);
+    private void forgetArrays() {
         near = NONE;
         far = NONE;
     }

@@ -5,7 +5,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * A card's registers at byte offsets from a base address register. On the card's side an access takes no time; the view
  * that a driver gets from {@link Kernel#map} brings time up to date first and charges the CPU for a programmed I/O
- * cycle.
+ * cycle. A bank can also be a window on memory, here or elsewhere, that takes words, double words and bursts, and whose
+ * loads stall the CPU until the data is there.
  */
 public interface RegisterBank {
     /**
@@ -63,5 +64,24 @@ public interface RegisterBank {
      */
     default void write(int offset, MemorySegment from, long fromOffset, int length) {
         throw new UnsupportedOperationException("the bank takes accesses of up to 4 bytes: length=" + length);
+    }
+
+    /**
+     * Whether the card answers an access now. A card that can't (it must first fetch what is to be read, or has no room
+     * for what is stored) makes the bus retry, and the CPU stalls. A CPU asks before each access and makes it at once
+     * when the answer is yes.
+     *
+     * @param offset in the bank
+     * @param length how many bytes
+     * @param isRead whether it is a load
+     * @param retry stands for the CPU; runs once, in any context, when it is to ask again after a no
+     * @return whether the access can be made
+     */
+    default boolean accepts(int offset, int length, boolean isRead, Runnable retry) {
+        return true;
+    }
+
+    /** Sends to the card what the CPU has gathered of stores in its own buffers. A card's own bank gathers nothing. */
+    default void drain() {
     }
 }
