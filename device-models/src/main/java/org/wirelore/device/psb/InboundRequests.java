@@ -1,0 +1,246 @@
+package org.wirelore.device.psb;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.host.DmaBus;
+import org.wirelore.device.api.psb.HostWriteListener;
+import org.wirelore.device.api.psb.PsbAddress;
+import org.wirelore.device.api.wire.Echo;
+import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.device.api.wire.TransactionWire;
+
+/**
+ * Requests of other nodes: they wait for the host's bus in the order of their arrival, and are answered. What is not
+ * exported, or no kind of request, is answered with an error and changes nothing.
+ */
+final class InboundRequests implements StatePart {
+    private static final int BLOCK_BYTES = 16;
+    private static final int PACKET_BYTES_MAX = 128;
+    private static final int LARGEST_BLOCK = 64;
+
+    /** Parts of the bridge that requests reach. */
+    record Parts(ExportTable exports, HostMemoryPort memory, MailboxUnit mailbox, TriggerUnit triggers,
+            ControlSpace csrs, PsbCounters counters) {
+    }
+
+    private final Scheduler scheduler;
+    private final PsbConfig config;
+    private final TransactionWire wire;
+    private final ExportTable exports;
+    private final HostMemoryPort memory;
+    private final MailboxUnit mailbox;
+    private final TriggerUnit triggers;
+    private final ControlSpace csrs;
+    private final PsbCounters counters;
+    private final OutputQueue answers;
+    private final Alarm alarm;
+    private final SciPacket[] requests;
+    private final long[] doneAtPs;
+    private final byte[] word = new byte[Integer.BYTES];
+    private @Nullable HostWriteListener listener;
+    private int first;
+    private int count;
+
+    InboundRequests(PsbConfig config, Scheduler scheduler, TransactionWire wire, Parts parts, OutputQueue answers) {
+        this.scheduler = scheduler;
+        this.config = config;
+        this.wire = wire;
+        exports = parts.exports();
+        memory = parts.memory();
+        mailbox = parts.mailbox();
+        triggers = parts.triggers();
+        csrs = parts.csrs();
+        counters = parts.counters();
+        this.answers = answers;
+        requests = new SciPacket[config.queues().requests()];
+        for (int i = 0; i < requests.length; i++) {
+            requests[i] = new SciPacket();
+        }
+        doneAtPs = new long[requests.length];
+        alarm = scheduler.alarm(config.name() + ".request", this::onAlarm);
+    }
+
+    void onWrites(@Nullable HostWriteListener to) {
+        listener = to;
+    }
+
+    /** A request has arrived. */
+    int take(SciPacket packet) {
+        if (count == requests.length || !hasPlace(packet)) {
+            counters.refusedRequests++;
+            return Echo.BUSY;
+        }
+        counters.requests++;
+        int place = (first + count) % requests.length;
+        requests[place].copyFrom(packet);
+        boolean isRead = packet.command == SciPacket.READ;
+        int moved = isGood(packet) && !PsbAddress.isCsr(packet.offset) ? packet.dataBytes : 0;
+        long busPs = moved == 0
+                ? scheduler.now()
+                : isRead ? memory.claimRead(moved) : memory.claimWrite(moved);
+        doneAtPs[place] = busPs + config.times().receivePs();
+        count++;
+        if (count == 1) {
+            alarm.set(doneAtPs[place]);
+        }
+        return Echo.ACCEPTED;
+    }
+
+    /** Whether there is room for what the request leads to, which is then kept for it. */
+    private boolean hasPlace(SciPacket packet) {
+        if (isMessage(packet)) {
+            return mailbox.reserve();
+        }
+        return !signals(packet) || triggers.reserve();
+    }
+
+    private static boolean isMessage(SciPacket packet) {
+        return packet.command == SciPacket.WRITE && packet.offset == PsbAddress.MAILBOX
+                && packet.dataBytes == MailboxUnit.BYTES;
+    }
+
+    private static boolean isInterrupt(SciPacket packet) {
+        return packet.command == SciPacket.WRITE && packet.offset == PsbAddress.INTERRUPT
+                && packet.dataBytes == Integer.BYTES;
+    }
+
+    private static boolean signals(SciPacket packet) {
+        boolean isSignal = !PsbAddress.isCsr(packet.offset) && (packet.offset & PsbAddress.SIGNAL) != 0
+                && (packet.command == SciPacket.WRITE || packet.command == SciPacket.FETCH_ADD);
+        return isGood(packet) && (isInterrupt(packet) || isSignal);
+    }
+
+    /** Whether the request is of a kind that there is: a block, or bytes within a block of 16. */
+    private static boolean isGood(SciPacket packet) {
+        int bytes = packet.dataBytes;
+        long offset = packet.offset;
+        if (offset < 0 || offset >>> 48 != 0 || packet.command < SciPacket.READ
+                || packet.command > SciPacket.COMPARE_SWAP) {
+            return false;
+        }
+        if (packet.command == SciPacket.FETCH_ADD || packet.command == SciPacket.COMPARE_SWAP) {
+            int operands = packet.command == SciPacket.FETCH_ADD ? Integer.BYTES : 2 * Integer.BYTES;
+            return bytes == operands && offset % Integer.BYTES == 0;
+        }
+        boolean isBlock = (bytes == LARGEST_BLOCK || bytes == PACKET_BYTES_MAX) && offset % bytes == 0;
+        return isBlock || (bytes >= 1 && offset % BLOCK_BYTES + bytes <= BLOCK_BYTES);
+    }
+
+    private void onAlarm() {
+        long nowPs = scheduler.now();
+        while (count > 0 && doneAtPs[first] <= nowPs) {
+            SciPacket request = requests[first];
+            first = (first + 1) % requests.length;
+            count--;
+            serve(request);
+        }
+        if (count > 0) {
+            alarm.set(doneAtPs[first]);
+        }
+    }
+
+    private void serve(SciPacket request) {
+        SciPacket answer = wire.claim();
+        answer.command = SciPacket.RESPONSE;
+        answer.targetId = request.sourceId;
+        answer.transactionId = request.transactionId;
+        answer.status = isGood(request) ? perform(request, answer) : SciPacket.TYPE_ERROR;
+        counters.badRequests += answer.status == SciPacket.COMPLETE ? 0 : 1;
+        if (request.isAnswered()) {
+            answers.send(answer, 0);
+        } else {
+            wire.release(answer);
+        }
+    }
+
+    private int perform(SciPacket request, SciPacket answer) {
+        if (isMessage(request)) {
+            mailbox.receive(request);
+            return SciPacket.COMPLETE;
+        }
+        if (isInterrupt(request)) {
+            triggers.receive(request.sourceId, LockWord.get(request.data, 0));
+            return SciPacket.COMPLETE;
+        }
+        if (PsbAddress.isCsr(request.offset)) {
+            return csrs.perform(request, answer);
+        }
+        boolean isLock = request.command == SciPacket.FETCH_ADD || request.command == SciPacket.COMPARE_SWAP;
+        long address = exports.busAddress(request.offset, isLock ? Integer.BYTES : request.dataBytes);
+        int status = SciPacket.ADDRESS_ERROR;
+        if (address >= 0) {
+            status = isLock ? lock(request, address, answer) : access(request, address, answer);
+        }
+        if (signals(request)) {
+            signal(request, answer, status);
+        }
+        return status;
+    }
+
+    /** A store always signals, an addition where the word was 0, and neither if it has failed. */
+    private void signal(SciPacket request, SciPacket answer, int status) {
+        boolean isAdd = request.command == SciPacket.FETCH_ADD;
+        if (status == SciPacket.COMPLETE && (!isAdd || LockWord.get(answer.data, 0) == 0)) {
+            triggers.signal((int) request.offset, request.dataBytes);
+        } else {
+            triggers.release();
+        }
+    }
+
+    private int access(SciPacket request, long address, SciPacket answer) {
+        if (request.command == SciPacket.READ) {
+            answer.dataBytes = request.dataBytes;
+            return status(memory.read(address, answer.data, request.dataBytes));
+        }
+        int status = status(memory.write(address, request.data, request.dataBytes));
+        changed(status, address, request.dataBytes);
+        return status;
+    }
+
+    private int lock(SciPacket request, long address, SciPacket answer) {
+        answer.dataBytes = Integer.BYTES;
+        int status = status(memory.read(address, answer.data, Integer.BYTES));
+        int old = LockWord.get(answer.data, 0);
+        boolean isAdd = request.command == SciPacket.FETCH_ADD;
+        int operand = LockWord.get(request.data, 0);
+        if (status != SciPacket.COMPLETE || (!isAdd && old != operand)) {
+            return status;
+        }
+        LockWord.put(word, 0, isAdd ? old + operand : LockWord.get(request.data, Integer.BYTES));
+        status = status(memory.write(address, word, Integer.BYTES));
+        changed(status, address, Integer.BYTES);
+        return status;
+    }
+
+    private void changed(int status, long address, int bytes) {
+        if (listener != null && status == SciPacket.COMPLETE) {
+            listener.onHostWrite(address, bytes);
+        }
+    }
+
+    private static int status(int bus) {
+        return bus == DmaBus.OK ? SciPacket.COMPLETE : SciPacket.ADDRESS_ERROR;
+    }
+
+    void reset() {
+        first = 0;
+        count = 0;
+        alarm.cancel();
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        long nowPs = scheduler.now();
+        first = visitor.count("first", requests.length - 1, first);
+        count = visitor.count("count", requests.length, count);
+        for (int i = 0; i < count; i++) {
+            int place = (first + i) % requests.length;
+            OutputQueue.visitPacket(visitor, requests[place]);
+            doneAtPs[place] = visitor.time("doneAt", doneAtPs[place], nowPs);
+        }
+        visitor.alarm("alarm", alarm, nowPs);
+    }
+}
