@@ -238,7 +238,7 @@ final class ChainEngine implements Requester, StatePart {
     }
 
     private void store(int tag, SciPacket response) {
-        int bytes = Math.min(bytesOf[tag], response.dataBytes);
+        int bytes = Math.clamp(response.dataBytes, 0, bytesOf[tag]);
         System.arraycopy(response.data, 0, data, 0, bytes);
         memory.claimWrite(bytes);
         long address = Integer.toUnsignedLong(localOf[tag]);

@@ -75,7 +75,7 @@ final class InboundRequests implements StatePart {
         }
         counters.requests++;
         int place = (first + count) % requests.length;
-        requests[place].copyFrom(packet);
+        keep(packet, requests[place]);
         boolean isRead = packet.command == SciPacket.READ;
         int moved = isGood(packet) && !PsbAddress.isCsr(packet.offset) ? packet.dataBytes : 0;
         long busPs = moved == 0
@@ -87,6 +87,18 @@ final class InboundRequests implements StatePart {
             alarm.set(doneAtPs[place]);
         }
         return Echo.ACCEPTED;
+    }
+
+    /** Of what is no request only who gets the answer. */
+    private static void keep(SciPacket packet, SciPacket kept) {
+        if (isGood(packet)) {
+            kept.copyFrom(packet);
+        } else {
+            kept.clear();
+            kept.sourceId = packet.sourceId;
+            kept.transactionId = packet.transactionId;
+            kept.command = packet.isAnswered() ? SciPacket.READ : SciPacket.MOVE;
+        }
     }
 
     /** Whether there is room for what the request leads to, which is then kept for it. */

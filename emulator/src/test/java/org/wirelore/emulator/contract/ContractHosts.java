@@ -3,6 +3,7 @@ package org.wirelore.emulator.contract;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.wirelore.device.inet.kernel.InetCosts;
+import org.wirelore.device.irm.IrmCosts;
 import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Price;
@@ -23,6 +24,11 @@ final class ContractHosts {
 
     /** A PC with some CPUs: slices of 1 ms, context switch and wake-up 5 us, a look in a polling loop every 100 ns. */
     static HostProfile pc(int cpus) {
+        return pc(cpus, new HostProfile.Pio(400 * NS, 150 * NS));
+    }
+
+    /** The same with other accesses to cards. */
+    static HostProfile pc(int cpus, HostProfile.Pio pio) {
         Map<String, Price> prices = new LinkedHashMap<>();
         for (String operation : OPERATIONS) {
             prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
@@ -30,8 +36,11 @@ final class ContractHosts {
         for (String operation : InetCosts.ALL) {
             prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
         }
+        for (String operation : IrmCosts.ALL) {
+            prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
+        }
         return new HostProfile("pc", "round figures", cpus, 1_000 * US, 5 * US, 5 * US, 100 * NS,
-                new HostProfile.Interrupts(500 * NS, 1_500 * NS, US), new HostProfile.Pio(400 * NS, 150 * NS),
+                new HostProfile.Interrupts(500 * NS, 1_500 * NS, US), pio,
                 MEMORY_BYTES, new HostProfile.Pci(120 * NS, 90 * NS, 132_000_000, 0), prices);
     }
 }

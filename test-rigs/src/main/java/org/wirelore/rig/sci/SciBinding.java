@@ -3,12 +3,19 @@ package org.wirelore.rig.sci;
 import java.util.List;
 import java.util.Set;
 import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.rig.sci.card.SciCard;
 import org.wirelore.rig.spi.Binding;
+import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.ProtocolKind;
 
-/** SCI: SISCI between real processes, and MPI in SCI segments. */
+/** SCI: PCI-SCI adapters, SISCI between real processes, and MPI in SCI segments. */
 public final class SciBinding implements Binding {
+    @Override
+    public List<CardKind> cards() {
+        return List.of(SciCard.kind());
+    }
+
     @Override
     public List<FabricKind> fabrics() {
         return List.of(new FabricKind(SciMemoryFabric.KIND, SciLibrary.class, Set.of(FabricKind.Trait.REAL),

@@ -173,4 +173,64 @@ class PhysicalMemoryTest {
             }
         }
     }
+
+    @Test
+    void aFreedRangeIsZeroedAndTakenAgainBeforeFreshMemory() {
+        int first = memory.allocate(4096, 4096);
+        int second = memory.allocate(8192, 4096);
+        int third = memory.allocate(4096, 4096);
+        memory.segment(first, 4096).fill((byte) 1);
+        memory.segment(second, 8192).fill((byte) 2);
+        MemorySegment kept = memory.segment(third, 4096).fill((byte) 3);
+        memory.free(second, 8192);
+        assertThatIllegalArgumentException().isThrownBy(() -> memory.free(second, 8192));
+        int again = memory.allocate(4096, 4096);
+        assertThat(again).isEqualTo(second);
+        assertThat(memory.segment(again, 4096).get(ValueLayout.JAVA_BYTE, 100)).isZero();
+        assertThat(memory.allocate(8192, 4096)).as("what is left of the gap is too small").isGreaterThan(third);
+        assertThat(memory.allocate(4096, 4096)).isEqualTo(second + 4096);
+        assertThat(kept.get(ValueLayout.JAVA_BYTE, 0)).isEqualTo((byte) 3);
+        assertThat(memory.readByte(first)).isEqualTo(1);
+    }
+
+    @Test
+    void fragmentedMemoryHasNoRoomForALargePiece() {
+        PhysicalMemory small = new PhysicalMemory(BASE, 64 * 4096);
+        int[] pages = new int[64];
+        for (int i = 0; i < pages.length; i++) {
+            pages[i] = small.allocate(4096, 4096);
+        }
+        for (int i = 0; i < pages.length; i += 2) {
+            small.free(pages[i], 4096);
+        }
+        assertThat(small.canAllocate(4096, 4096)).isTrue();
+        assertThat(small.canAllocate(8192, 4096)).isFalse();
+        small.free(pages[1], 4096);
+        assertThat(small.allocate(3 * 4096, 4096)).isEqualTo(pages[0]);
+        for (int i = 3; i < pages.length; i += 2) {
+            small.free(pages[i], 4096);
+        }
+        assertThat(small.canAllocate(61 * 4096, 4096)).isTrue();
+    }
+
+    @Test
+    void aDeviceReachesPagesOfAProcessThroughScatteredFrames() {
+        byte[] own = new byte[10_000];
+        int[] frames = memory.lend(MemorySegment.ofArray(own));
+        assertThat(frames).hasSize(3);
+        assertThat(frames[0] + 4096).isNotEqualTo(frames[1]);
+        memory.write(frames[1] + 4, new byte[]{7, 8}, 0, 2);
+        assertThat(own[4096 + 4]).isEqualTo((byte) 7);
+        own[9_999] = 5;
+        assertThat(memory.readByte(frames[2] + 9_999 - 8192)).isEqualTo(5);
+        assertThat(memory.readByte(frames[2] + 9_999 - 8192 + 1)).as("behind the process's last byte").isZero();
+        memory.takeBack(frames);
+        memory.write(frames[1] + 4, new byte[]{1}, 0, 1);
+        assertThat(own[4096 + 4]).isEqualTo((byte) 7);
+        PhysicalMemory small = new PhysicalMemory(BASE, 4 * 4096);
+        small.allocate(2 * 4096, 4096);
+        assertThat(small.lend(MemorySegment.ofArray(own))).as("not enough frames").isEmpty();
+        assertThat(small.lend(MemorySegment.ofArray(new byte[8192]))).hasSize(2);
+        assertThat(small.canAllocate(1, 1)).isFalse();
+    }
 }

@@ -1,0 +1,56 @@
+package org.wirelore.device.irm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.device.api.psb.PsbRegister;
+import org.wirelore.device.api.sci.SciError;
+import org.wirelore.device.api.sci.SciException;
+import org.wirelore.device.sisci.spi.InterruptPort;
+
+/** The interrupts of an adapter by their numbers; those with data have numbers of their own. */
+final class InterruptNumbers {
+    private final List<IrmInterrupt> all = new ArrayList<>();
+
+    /** @param wanted the number, or negative for the first that is free */
+    IrmInterrupt create(IrmAdapter adapter, int wanted, boolean isShared, boolean isData,
+            InterruptPort.Listener listener) throws SciException {
+        int number = wanted;
+        if (wanted < 0) {
+            number = 0;
+            while (!find(number, isData).isEmpty()) {
+                number++;
+            }
+        }
+        if (number > PsbRegister.INTERRUPT_MAX) {
+            throw new SciException(SciError.HW_NOSPC, "an interrupt number must not be above "
+                    + PsbRegister.INTERRUPT_MAX + ": interruptNo=" + number);
+        }
+        for (IrmInterrupt other : find(number, isData)) {
+            if (!isShared || !other.isShared()) {
+                throw new SciException(SciError.SEGMENTID_USED,
+                        "an interrupt number must be free on its node: interruptNo=" + number);
+            }
+        }
+        IrmInterrupt made = new IrmInterrupt(adapter, number, isShared, isData, listener);
+        all.add(made);
+        return made;
+    }
+
+    List<IrmInterrupt> find(int number, boolean isData) {
+        List<IrmInterrupt> found = new ArrayList<>();
+        for (IrmInterrupt each : all) {
+            if (each.number() == number && each.isData() == isData) {
+                found.add(each);
+            }
+        }
+        return found;
+    }
+
+    void remove(IrmInterrupt interrupt) {
+        all.remove(interrupt);
+    }
+
+    void clear() {
+        all.clear();
+    }
+}
