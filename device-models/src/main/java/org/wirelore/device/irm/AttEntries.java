@@ -63,8 +63,9 @@ final class AttEntries {
             Entry entry = take(new Key(nodeId, first + (long) i * pageBytes, attributes));
             if (entry == null) {
                 give(taken, i);
-                throw new SciException(SciError.HW_NOSPC, "the adapter must have translation entries: needed=" + count
-                        + ", available=" + available);
+                throw new SciException(SciError.HW_NOSPC,
+                        "expected more translation entries of the adapter: needed=" + count
+                                + ", available=" + available);
             }
             taken[i] = entry.index;
         }

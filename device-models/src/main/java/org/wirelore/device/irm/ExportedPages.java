@@ -33,7 +33,7 @@ final class ExportedPages {
         int[] frames = segment.frames();
         int first = segment.isLent() ? place(frames.length) : frames[0] / PAGE_BYTES;
         if (first < 0 || first + frames.length > pages) {
-            throw segment.refuse(SciError.HW_NOSPC, "the adapter must have room in its export table");
+            throw segment.refuse(SciError.HW_NOSPC, "expected an adapter with room in its export table");
         }
         key = key % (PsbAddress.KEYS - 1) + 1;
         for (int i = 0; i < frames.length; i++) {

@@ -22,13 +22,13 @@ final class InterruptNumbers {
             }
         }
         if (number > PsbRegister.INTERRUPT_MAX) {
-            throw new SciException(SciError.HW_NOSPC, "an interrupt number must not be above "
-                    + PsbRegister.INTERRUPT_MAX + ": interruptNo=" + number);
+            throw new SciException(SciError.HW_NOSPC, "expected an interrupt number of at most "
+                    + PsbRegister.INTERRUPT_MAX + ", found " + number);
         }
         for (IrmInterrupt other : find(number, isData)) {
             if (!isShared || !other.isShared()) {
                 throw new SciException(SciError.SEGMENTID_USED,
-                        "an interrupt number must be free on its node: interruptNo=" + number);
+                        "expected an interrupt number that is free on its node, found " + number);
             }
         }
         IrmInterrupt made = new IrmInterrupt(adapter, number, isShared, isData, listener);

@@ -220,7 +220,7 @@ final class IrmAdapter {
 
     void requireLink() throws SciException {
         if (!hasLink()) {
-            throw new SciException(SciError.NO_LINK_ACCESS, "the link must be up: nodeId=" + nodeId);
+            throw new SciException(SciError.NO_LINK_ACCESS, "expected a link that is up: nodeId=" + nodeId);
         }
     }
 

@@ -96,7 +96,8 @@ final class IrmAdapterPort implements AdapterPort {
         if (!adapter.remote().isReadable(address.nodeId(), address.offset()) || (sizeBytes > 1
                 && !adapter.remote().isReadable(address.nodeId(),
                         (address.offset() + sizeBytes - 1) & -Integer.BYTES))) {
-            throw new SciException(SciError.CONNECTION_REFUSED, "something must be at the address: " + address);
+            throw new SciException(SciError.CONNECTION_REFUSED,
+                    "expected an address with memory or registers, found " + address);
         }
         IrmConnection connection = new IrmConnection(this, address.nodeId(), listener);
         connections.add(connection);
@@ -180,7 +181,7 @@ final class IrmAdapterPort implements AdapterPort {
 
     private static void requireRegister(int offset) throws SciException {
         if (offset < 0 || offset >= PsbAddress.CSR_BYTES || offset % Integer.BYTES != 0) {
-            throw new SciException(SciError.OUT_OF_RANGE, "a register must exist: offset=" + offset);
+            throw new SciException(SciError.OUT_OF_RANGE, "expected the offset of a register, found " + offset);
         }
     }
 

@@ -142,14 +142,15 @@ public final class IrmDriver implements HostWriteListener {
             id++;
         }
         if (!spec.isPrivate() && segments.containsKey(id)) {
-            throw new SciException(SciError.SEGMENTID_USED, "a segment id must be free on its node: segmentId=" + id
-                    + ", nodeId=" + adapter.nodeId());
+            throw new SciException(SciError.SEGMENTID_USED,
+                    "expected a segment id that is free on its node: segmentId=" + id
+                            + ", nodeId=" + adapter.nodeId());
         }
         IrmSegment segment = new IrmSegment(this, id, spec);
         if (!spec.isEmpty()) {
             allocate(segment);
         } else if (spec.sizeBytes() > kernel.memory().sizeBytes()) {
-            throw segment.refuse(SciError.NOSPC, "a segment must fit into memory");
+            throw segment.refuse(SciError.NOSPC, "expected a segment that fits into memory");
         }
         if (!spec.isPrivate()) {
             segments.put(id, segment);
@@ -166,7 +167,7 @@ public final class IrmDriver implements HostWriteListener {
         int bytes = pages * IrmSegment.PAGE_BYTES;
         kernel.spend(costs.segment, pages);
         if (!kernel.memory().canAllocate(bytes, IrmSegment.PAGE_BYTES)) {
-            throw segment.refuse(SciError.NOSPC, "memory must have room in one piece");
+            throw segment.refuse(SciError.NOSPC, "expected memory with room in one piece");
         }
         int address = kernel.memory().allocate(bytes, IrmSegment.PAGE_BYTES);
         segment.own(address, kernel.memory().segment(address, bytes));
@@ -178,7 +179,7 @@ public final class IrmDriver implements HostWriteListener {
         kernel.spend(costs.segment, segment.pages());
         int[] frames = kernel.memory().lend(memory);
         if (frames.length == 0) {
-            throw segment.refuse(SciError.NOSPC, "there must be page frames for registered memory");
+            throw segment.refuse(SciError.NOSPC, "expected page frames for registered memory");
         }
         segment.borrow(frames, memory);
         keep(segment, segment);

@@ -95,10 +95,10 @@ final class IrmProvider implements SciProvider {
         trap();
         IrmSegment segment = driver.segment(segmentId);
         if (segment == null) {
-            throw new SciException(SciError.NO_SUCH_SEGMENT, "the segment must exist: segmentId=" + segmentId);
+            throw new SciException(SciError.NO_SUCH_SEGMENT, "expected a segment that exists: segmentId=" + segmentId);
         }
         if (!segment.isShared()) {
-            throw new SciException(SciError.ACCESS, "the segment must be shared: segmentId=" + segmentId);
+            throw new SciException(SciError.ACCESS, "expected a segment that is shared: segmentId=" + segmentId);
         }
         return way(segment, listener);
     }

@@ -59,7 +59,7 @@ final class RemoteWords {
         adapter.readErrors();
         if (adapter.errors().errors(node) != before) {
             throw new SciException(adapter.hasLink() ? SciError.NO_SUCH_NODEID : SciError.NO_LINK_ACCESS,
-                    "the node must answer: nodeId=" + node);
+                    "expected a node that answers: nodeId=" + node);
         }
         return Integer.reverseBytes(found);
     }

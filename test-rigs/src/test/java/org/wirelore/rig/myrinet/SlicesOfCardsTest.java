@@ -118,13 +118,13 @@ class SlicesOfCardsTest {
                 .collect(Collectors.joining(", "))));
     }
 
-    /** Its host is told at once, while a packet of the card it comes from would be under way for long. */
+    /** Its host learns it at once, while a packet of the card it comes from would be under way for long. */
     @Test
-    void whoIsToldByAnotherWaySeesNothingThatItsCardDoesLater() throws IOException {
+    void whoLearnsItByAnotherWaySeesNothingThatItsCardDoesLater() throws IOException {
         writeQuickProfile();
         String card = "{\"card\": \"lanai4-sbus\", \"fabric\": \"long\"}";
         Path file = Files.writeString(folder.resolve("rig.json"), """
-                {"name": "told", "hosts": [%s, %s], "ranks": [{"host": "h0"}, {"host": "h1"}],
+                {"name": "asked", "hosts": [%s, %s], "ranks": [{"host": "h0"}, {"host": "h1"}],
                  "fabrics": [{"name": "long", "kind": "myrinet", "metres": 200,
                               "slack": {"bytes": 2000, "stopBytes": 1000, "goBytes": 500}},
                              {"name": "lan", "kind": "sockets", "sockets": {"latencyUs": 0}}],
