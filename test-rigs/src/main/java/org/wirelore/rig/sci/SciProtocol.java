@@ -94,10 +94,6 @@ record SciProtocol(SciProtocolConfig config) implements AdiProtocol {
     @Override
     public void check(RigCheck check) {
         check.requireNoLocal();
-        check.require(Integer.bitCount(config.slots()) == 1, check.path().child("slots"), "a power of two",
-                config.slots());
-        check.require(Integer.bitCount(config.buffers()) == 1, check.path().child("buffers"), "a power of two",
-                config.buffers());
     }
 
     @Override

@@ -1,0 +1,5 @@
+/** SCI in rigs. */
+@NullMarked
+package org.wirelore.rig.sci;
+
+import org.jspecify.annotations.NullMarked;
