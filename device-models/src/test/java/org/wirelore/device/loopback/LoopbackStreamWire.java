@@ -83,6 +83,13 @@ public final class LoopbackStreamWire implements StreamWire {
         in.control(false, atPs);
     }
 
+    private void tell(boolean up) {
+        StreamStation attached = station;
+        if (attached != null) {
+            attached.onLink(up);
+        }
+    }
+
     /** A cable with a plug at either end. */
     public static final class Cable {
         private final LoopbackStreamChannel toRight;
@@ -114,6 +121,12 @@ public final class LoopbackStreamWire implements StreamWire {
         /** The other plug. */
         public StreamWire right() {
             return right;
+        }
+
+        /** Tells both stations that the link has gone down, or has come up. What is under way goes on. */
+        public void link(boolean up) {
+            left.tell(up);
+            right.tell(up);
         }
 
         /** Forgets what is under way and lets both directions go, for a rerun. Stations stay attached. */
