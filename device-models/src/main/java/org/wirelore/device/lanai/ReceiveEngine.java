@@ -68,9 +68,8 @@ final class ReceiveEngine implements CardPart {
         crc32.reset();
         nextPs = Host.FOREVER;
         IncomingPacket coming = isStreaming ? arrivals.removeLast() : null;
-        while (!arrivals.isEmpty()) {
-            pool.add(arrivals.remove());
-        }
+        pool.addAll(arrivals);
+        arrivals.clear();
         if (coming != null) {
             coming.isDropped = true;
             arrivals.add(coming);
@@ -229,8 +228,7 @@ final class ReceiveEngine implements CardPart {
         isReceived = true;
         isr.raise(isr.bits().unused(unused) | isr.bits().received() | (arrival.isCut ? Isr.NRES_INT : 0));
         arrival.countIn(parts.counters());
-        arrivals.remove();
-        pool.add(arrival);
+        pool.add(arrivals.remove());
     }
 
     /** RB, RH or RW was read: what has come, if that is enough and the receiver is not armed. */
@@ -247,13 +245,18 @@ final class ReceiveEngine implements CardPart {
         if (arrival.isWhole && arrival.taken == arrival.length) {
             isr.raise(Isr.TAIL_INT | (arrival.isCut ? Isr.NRES_INT : 0));
             arrival.countIn(parts.counters());
-            arrivals.remove();
-            pool.add(arrival);
+            pool.add(arrivals.remove());
         }
-        if (arrivals.isEmpty() || available(arrivals.element(), nowPs) == 0) {
+        letWordCome(nowPs);
+        return value;
+    }
+
+    /** What single receive lacks of a word may come, if the receiver is not armed. */
+    private void letWordCome(long nowPs) {
+        IncomingPacket next = arrivals.peek();
+        if (!isArmed && (next == null || (!next.isWhole && available(next, nowPs) < WORD))) {
             wire.go(nowPs);
         }
-        return value;
     }
 
     /** Plans the next deposit, and the time at which the buffer may be full. */
@@ -322,6 +325,7 @@ final class ReceiveEngine implements CardPart {
         parts.beforeReceiveChange();
         isFlowing = false;
         foresee(nowPs);
+        letWordCome(nowPs);
     }
 
     void onResume(long nowPs) {
