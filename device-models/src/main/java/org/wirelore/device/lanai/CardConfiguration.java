@@ -26,7 +26,7 @@ final class CardConfiguration implements StatePart {
     private static final int COMMAND = 4;
     private static final int MEMORY_ENABLE = 2;
     private static final int MASTER_ENABLE = 4;
-    private static final int SIGNALLED_TARGET_ABORT = 1 << 28;
+    private static final int TARGET_ABORT = 1 << 28;
     private static final int MASTER_ABORT = 1 << 29;
     private static final int PARITY_ERROR = 1 << 31;
     private static final int SPACE_BYTES = 0x100;
@@ -48,7 +48,7 @@ final class CardConfiguration implements StatePart {
                 register(COMMAND, "COMMAND", "command and status", 0,
                         field("MEM", MEMORY_ENABLE, READ_WRITE, "opens the window"),
                         field("MAS", MASTER_ENABLE, READ_WRITE, "bus mastering"),
-                        field("RTA", SIGNALLED_TARGET_ABORT, WRITE_ONE_TO_CLEAR, "received target abort"),
+                        field("RTA", TARGET_ABORT, WRITE_ONE_TO_CLEAR, "received target abort"),
                         field("RMA", MASTER_ABORT, WRITE_ONE_TO_CLEAR, "received master abort"),
                         field("DPE", PARITY_ERROR, WRITE_ONE_TO_CLEAR, "detected parity error")),
                 register(8, "REVISION", "revision and class", CLASS_NETWORK | config.chip().family().revision(),
@@ -85,7 +85,7 @@ final class CardConfiguration implements StatePart {
     void onBusError(int status) {
         int bit = switch (status) {
             case DmaBus.MASTER_ABORT -> MASTER_ABORT;
-            case DmaBus.TARGET_ABORT -> SIGNALLED_TARGET_ABORT;
+            case DmaBus.TARGET_ABORT -> TARGET_ABORT;
             default -> PARITY_ERROR;
         };
         registers.set(COMMAND, registers.value(COMMAND) | bit);

@@ -16,6 +16,9 @@ import org.wirelore.device.lanai.LanaiChip;
 @ParameterizedClass
 @EnumSource(LanaiChip.class)
 class PinnedPortsTest {
+    private static final int COMMAND_AND_STATUS = 4;
+    private static final int MASTER_ABORT = 1 << 29;
+    private static final int ERRORS = 0xFFFF0000;
     private static final PortRequest REQUEST = new PortRequest(32, 65536, false);
     private static final int PIECE = 1024;
     private static final long MS = 1_000_000_000L;
@@ -164,6 +167,8 @@ class PinnedPortsTest {
         assertThat(pair.refused).hasSize(1).first().asString().startsWith("right write 96 at 0x");
         assertThat(memory(pair, behind)).isEqualTo(before);
         assertThat(pair.cards[1].counters().dmaErrors).isEqualTo(1);
+        assertThat(pair.cards[1].readConfig(COMMAND_AND_STATUS, 4) & ERRORS).isEqualTo(MASTER_ABORT);
+        assertThat(pair.cards[0].readConfig(COMMAND_AND_STATUS, 4) & ERRORS).isZero();
         right.sendPio(left, FmpDeliveryTest.bytes(8, 7), 7, 0);
         assertThat(left.receive().user()).isEqualTo(7);
     }
