@@ -95,6 +95,7 @@ final class Lanai4Map {
         }
         fields.add(field("LAN_SIG", Isr.LAN_SIGS, LIVE, "eight signals from the host"));
         fields.add(field("HOST_SIG", Isr.HOST_SIG, LIVE, "signal to the host"));
+        fields.add(field("DBG", Isr.DBG, LIVE, "debug: nothing sets it"));
         return fields;
     }
 

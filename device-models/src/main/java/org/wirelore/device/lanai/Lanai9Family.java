@@ -24,7 +24,12 @@ final class Lanai9Family extends LaterFamily {
                 field("LINK_DOWN", LaterIsr.LINK_DOWN_INT, LIVE, "link down"),
                 field("DATA_SENT", LaterIsr.DATA_SENT_INT, LIVE, "what was to be sent has left"),
                 field("DATA_RECEIVED", LaterIsr.DATA_RECEIVED_INT, LIVE, "a packet has come"),
+                field("BEAT", LaterIsr.BEAT_INT, LIVE, "heartbeat: links here have none"),
+                field("ILLEGAL", LaterIsr.ILLEGAL_INT, LIVE, "illegal symbol: links here carry bytes"),
+                field("RX_TOO_LONG", LaterIsr.RX_TOO_LONG_INT, LIVE, "packets of any length are received"),
+                field("TX_TOO_LONG", LaterIsr.TX_TOO_LONG_INT, LIVE, "packets of any length are sent"),
                 field("TX_BLOCKED", LaterIsr.TX_BLOCKED_INT, LIVE, "a packet was cut"),
+                field("BEAT_MISSED", LaterIsr.BEAT_MISSED_INT, LIVE, "no heartbeat is awaited"),
                 field("LANAI_SIG", LaterIsr.LANAI_SIG, LIVE, "signal from the host"));
     }
 

@@ -28,11 +28,16 @@ final class LaterIsr {
 
     // LANai 9.
     static final int LANAI_SIG = 1 << 29;
+    static final int BEAT_MISSED_INT = 1 << 24;
     static final int TX_BLOCKED_INT = 1 << 23;
+    static final int TX_TOO_LONG_INT = 1 << 22;
+    static final int RX_TOO_LONG_INT = 1 << 21;
+    static final int ILLEGAL_INT = 1 << 20;
+    static final int BEAT_INT = 1 << 19;
     static final int DATA_RECEIVED_INT = 1 << 18;
     static final int DATA_SENT_INT = 1 << 17;
     static final int LINK_DOWN_INT = 1 << 16;
-    /** Bits 24 to 16: BEAT_MISSED, TX_BLOCKED, TX_TOO_LONG, RX_TOO_LONG, ILLEGAL, BEAT, and those above. */
+    /** Bits 24 to 16: what a link may tell, from BEAT_MISSED to LINK_DOWN. */
     static final int LINK_EVENTS = 0x1FF << 16;
     /** WAKE2 and WAKE1. */
     static final int WAKES = 3 << 4;
