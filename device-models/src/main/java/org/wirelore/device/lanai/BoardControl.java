@@ -4,8 +4,8 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The board control register: pairs of bits that act when 1 is written, and read as what was done last, and on later
- * boards bits that read as they were written.
+ * The board control register: pairs of bits that act when 1 is written, and read as what was done last, and bits that
+ * read as they were written.
  */
 final class BoardControl implements StatePart {
     private static final int SBUS_SHIFT = 16;
@@ -81,7 +81,7 @@ final class BoardControl implements StatePart {
         if (bits.bridgeOn() != 0) {
             holdsBridge = visitor.field("holdsBridge", holdsBridge);
             holdsBoard = visitor.field("holdsBoard", holdsBoard);
-            kept = visitor.field("kept", kept);
         }
+        kept = visitor.field("kept", kept);
     }
 }

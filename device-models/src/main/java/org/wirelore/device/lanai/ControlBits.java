@@ -20,8 +20,9 @@ import org.wirelore.device.api.myrinet.MyrinetBoard;
  */
 record ControlBits(int resetOff, int resetOn, int interruptsOn, int interruptsOff, int wake, int bridgeOff,
         int bridgeOn, int boardOff, int boardOn, int triggers, int kept) {
+    /** LANai 4. What is kept are the serial lines of the clock chip and the read burst, which do nothing here. */
     static final ControlBits LANAI4 = new ControlBits(MyrinetBoard.RESET_OFF, MyrinetBoard.RESET_ON,
-            MyrinetBoard.INTERRUPTS_ON, MyrinetBoard.INTERRUPTS_OFF, MyrinetBoard.WAKE, 0, 0, 0, 0, 0, 0);
+            MyrinetBoard.INTERRUPTS_ON, MyrinetBoard.INTERRUPTS_OFF, MyrinetBoard.WAKE, 0, 0, 0, 0, 0, 0xB);
     /** LANai 5 to 9. */
     static final ControlBits LATER = new ControlBits(1 << 31, 1 << 30, 1 << 25, 1 << 24, 0, 1 << 29, 1 << 28, 1 << 27,
             1 << 26, 0xF << 20, BoardBridge.QUEUE_SIZE | 1 << 3 | BoardBridge.LIMIT_CHECK | 0xC0);
