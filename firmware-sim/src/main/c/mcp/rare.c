@@ -118,8 +118,7 @@ void on_other_packet(struct receive_buffer *buffer) {
   } else if (type == TYPE_SELF_TEST && length == sizeof(struct scout)) {
     end_self_test(scout->cookie == TEST_COOKIE && scout->board == control.board ? SELF_TEST_GOOD : SELF_TEST_BAD);
   } else if (type == TYPE_DATA || type == TYPE_SCOUT || type == TYPE_SELF_TEST) {
-    tell_of(length < sizeof(struct header) || type == TYPE_DATA ? ERROR_TOO_SHORT : ERROR_TOO_LONG, length,
-            &buffer->header);
+    tell_of(length < sizeof(struct scout) ? ERROR_TOO_SHORT : ERROR_TOO_LONG, length, &buffer->header);
   } else {
     tell_of(ERROR_UNKNOWN_TYPE, length, &buffer->header);
   }
