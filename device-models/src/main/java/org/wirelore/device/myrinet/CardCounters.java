@@ -14,10 +14,13 @@ import java.util.Map;
  * @param scoutsAnswered scouts of others
  * @param networkResets network resets seen
  * @param resets how often the driver has reset the card because it did not answer
+ * @param selfTestsFailed how often the card was started and has not got its own packet back from its switch whole;
+ *     where its cable leads to no switch, each time
  * @param errors how many packets and entries were dropped, by reason
  */
 public record CardCounters(long packetsSent, long packetsDelivered, long bytesSent, long bytesDelivered, long entries,
-        long interrupts, long scoutsAnswered, long networkResets, long resets, Map<CardError.Kind, Long> errors) {
+        long interrupts, long scoutsAnswered, long networkResets, long resets, long selfTestsFailed,
+        Map<CardError.Kind, Long> errors) {
     /** Copies the map. */
     public CardCounters {
         errors = Map.copyOf(errors);

@@ -24,6 +24,7 @@ final class CardReport {
     private boolean isTestPinned;
     private @Nullable DmaFigures dma;
     private boolean isSelfTestGood;
+    private long selfTestsFailed;
 
     CardReport(CardLayout layout, MyrinetDriverConfig config, PhysicalMemory memory, PinnedMemory pinned) {
         this.memory = memory;
@@ -37,6 +38,7 @@ final class CardReport {
     void reset() {
         dma = null;
         isSelfTestGood = false;
+        selfTestsFailed = 0;
         isTestPinned = false;
     }
 
@@ -74,6 +76,7 @@ final class CardReport {
     void readStart(MyrinetBoard board) {
         pinTest(false);
         isSelfTestGood = board.readSram(layout.selfTest) == selfTestGood;
+        selfTestsFailed += isSelfTestGood ? 0 : 1;
         if (config.dmaTests() > 0) {
             int first = table.get("dmaTest");
             int last = first + (table.get("dmaTest.count") - 1) * table.get("dmaTest.stride");
@@ -112,7 +115,8 @@ final class CardReport {
         }
         return new CardCounters(word(board, "packetsSent"), word(board, "packetsDelivered"),
                 twoWords(board, "bytesSent"), twoWords(board, "bytesDelivered"), word(board, "entries"),
-                word(board, "interrupts"), word(board, "scoutsAnswered"), word(board, "networkResets"), resets, errors);
+                word(board, "interrupts"), word(board, "scoutsAnswered"), word(board, "networkResets"), resets,
+                selfTestsFailed, errors);
     }
 
     private long word(MyrinetBoard board, String name) {

@@ -47,6 +47,7 @@ class MyrinetDriverTest {
         PlayedPair pair = PlayedPair.of(PIECE, chip, chip);
         pair.user(0, REQUEST);
         assertThat(pair.drivers[0].isSelfTestGood()).isFalse();
+        assertThat(pair.drivers[0].counters().selfTestsFailed()).isEqualTo(1);
         assertThat(pair.drivers[0].errors()).extracting(CardError::kind).containsOnly(CardError.Kind.MISROUTED);
     }
 

@@ -184,6 +184,7 @@ public final class MyrinetStation {
         counters.put(name + "interrupts", counted.interrupts());
         counters.put(name + "networkResets", counted.networkResets());
         counters.put(name + "resets", counted.resets());
+        counters.put(name + "selfTestsFailed", counted.selfTestsFailed());
         if (mapping != null && mapping.maps() > 0) {
             counters.put(name + "maps", mapping.maps());
             counters.put(name + "scouts", mapping.scouts());
