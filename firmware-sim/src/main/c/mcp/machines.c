@@ -192,14 +192,18 @@ OFF_THE_PATH void drop(enum error error) {
   looked(buffer);
 }
 
-/* What no delivery is made of. */
-OFF_THE_PATH void refuse_packet(struct receive_buffer *buffer) {
+/* What no delivery is made of; false if it must wait. It waits until the delivery of an earlier packet has ended, since buffers
+   become free in their order: what comes next would be stored into that packet's. */
+OFF_THE_PATH int refuse_packet(struct receive_buffer *buffer) {
   u32 length = buffer->length;
   u32 kinds = buffer->header.ports;
   u32 padded = PADDED(buffer->header.piece >> 16);
   u32 number = PORT_OF(kinds);
   struct port *port = &ports[number & (PORTS - 1)];
   u32 is_short = length < sizeof(struct header) + padded;
+  if (state.bus == BUS_DELIVERS) {
+    return 0;
+  }
   if (RESIDUE(buffer, length)) {
     drop(is_short ? ERROR_CUT : ERROR_BAD_CRC);
   } else if (kinds >> 16 != TYPE_DATA || length < sizeof(struct header)) {
@@ -215,9 +219,11 @@ OFF_THE_PATH void refuse_packet(struct receive_buffer *buffer) {
     drop(ERROR_TOO_LONG);
   } else if (port->holds) {
     state.urgent |= HELD;
+    return 0;
   } else {
     drop(ERROR_NO_ROOM);
   }
+  return 1;
 }
 
 /* A packet for an idle bus, and nothing else to do: the transfer first, the books while it runs. False if it is anything
@@ -621,8 +627,7 @@ ALWAYS_INLINE int deliver(void) {
     occupy(&place, buffer);
     return 1;
   }
-  refuse_packet(buffer);
-  return !(state.urgent & HELD);
+  return refuse_packet(buffer);
 }
 
 /* Gives the bus something to do, and something to do next: deliveries and fetches in turn. */

@@ -3,6 +3,8 @@ package org.wirelore.device.myrinet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +25,8 @@ class FmpHostileTest {
     private static final PortRequest REQUEST = new PortRequest(32, 4096, false);
     private static final int PIECE = 1024;
     private static final int SCOUT_BYTES = 48;
+    private static final int HEADER_BYTES = 24;
+    private static final int LONG = 4096;
 
     private final LanaiChip chip;
 
@@ -227,6 +231,37 @@ class FmpHostileTest {
         assertThat(pair.drivers[1].moreLosses(10)).containsExactly(
                 new CardError.More(CardError.Kind.NO_ROOM, CardError.More.UNNAMED, dropped - 16),
                 new CardError.More(CardError.Kind.NO_ROOM, 0, 6));
+    }
+
+    /** As many as a card has buffers: the last and long one comes sooner than the bus fetches its delivery. */
+    @Test
+    void whatIsDroppedDuringADeliveryDoesNotGetIntoIt() {
+        PlayedPair pair = PlayedPair.of(LONG, chip, chip);
+        FmpUser right = pair.user(1, REQUEST);
+        byte[] sent = FmpDeliveryTest.bytes(LONG, 1);
+        ByteBuffer packet = ByteBuffer.allocate(HEADER_BYTES + LONG);
+        packet.putShort((short) 0x0F00).put((byte) right.mapping.port()).put((byte) 0);
+        packet.putShort((short) 1).putShort((short) 0).putInt(LONG << Short.SIZE).putInt(0).putInt(0).putInt(LONG);
+        byte[] dropped = new byte[LONG];
+        packet.put(sent);
+        Arrays.fill(dropped, (byte) 0xEE);
+        long before = pair.drivers[1].counters().dropped();
+        pass(pair, packet.array());
+        for (int i = 0; i < 4; i++) {
+            pass(pair, Arrays.copyOf(dropped, HEADER_BYTES));
+        }
+        pass(pair, dropped);
+
+        assertThat(right.receive().data()).isEqualTo(sent);
+        pair.clock.advance(1_000_000_000L);
+        assertThat(pair.drivers[1].counters().dropped() - before).isEqualTo(5);
+    }
+
+    private static void pass(PlayedPair pair, byte[] packet) {
+        pair.wires[0].send(packet, 0, pair.clock.now());
+        while (pair.wires[0].isSending()) {
+            pair.clock.advance(10_000);
+        }
     }
 
     /** A thousand here; on the three chips a million as a campaign, and one each as a long one. */
