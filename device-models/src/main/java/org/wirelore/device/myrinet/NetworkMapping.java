@@ -21,11 +21,14 @@ import org.wirelore.device.myrinet.KnownScouts.Question;
  * up&#42;/down&#42; routes, writes its own into its card, and sends the other drivers theirs ({@link RouteNotices}).
  * Ports are opened when a host has its routes.
  *
- * <p>From time to time it sends scouts by which each cable and host of the map shows that it is still there. If one
- * does not come back, it maps the network again. A map that lacks a host is made again before it is used, since a scout
- * may have been lost. While a host is missing, it is looked for by a map instead of every tenth check at first, and
- * each time after twice as many; a cable that is put back beside other ways is found only when the network is mapped
- * again for another reason.
+ * <p>From time to time it sends scouts by which each host of the map, and each cable that a route may take, shows that
+ * it is still there. They go up&#42;/down&#42; ways as all traffic does, so that they can't close a circle of packets
+ * that wait for each other. If one is not answered after several tries, each of which waits twice as long as the one
+ * before since the network may be busy, it maps the network again; scouts that explore go anywhere, and on a busy
+ * network they can close such a circle, until a crossbar cuts what stands still. A map that lacks a host is made again
+ * before it is used, since a scout may have been lost. While a host is missing, it is looked for by a map instead of
+ * every tenth check at first, and each time after twice as many; a cable that is put back beside other ways is found
+ * only when the network is mapped again for another reason.
  *
  * <p>All of it is work of the kernel in a soft interrupt, charged to the host: the price of a report for each scout and
  * notice, and the accesses to the card. Checks, and maps that look for a host, are upkeep, which keeps no run alive.
@@ -172,7 +175,7 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
 
     private void prolongUpkeep() {
         if (isUpkeep) {
-            kernel.scheduler().upkeep(kernel.scheduler().now() + 2 * times.answerPs());
+            kernel.scheduler().upkeep(kernel.scheduler().now() + 2 * rounds.answerPs());
         }
     }
 
@@ -186,7 +189,7 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
     }
 
     private void ask(List<Question> questions) {
-        rounds.ask(questions);
+        rounds.ask(questions, phase == Phase.CHECKING);
         next.set(kernel.scheduler().now() + times.gapPs());
     }
 
@@ -300,7 +303,7 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
         boolean isSame = map != null && found.hosts().equals(map.hosts()) && made.equals(routes);
         map = found;
         routes = made;
-        checks = MapChecks.of(found);
+        checks = checksOf(found);
         if (isSame && !isUntaken) {
             rest();
             return;
@@ -322,6 +325,17 @@ public final class NetworkMapping implements StatePart, ScoutLine.Listener {
         notices.begin(made, hostOfNode);
         driver.wakeWaiting();
         next.set(kernel.scheduler().now() + times.gapPs());
+    }
+
+    /** {@return scouts over each cable that a route may take, and who must answer each} */
+    private Map<Question, Long> checksOf(NetworkMap found) {
+        Map<Question, Long> all = new LinkedHashMap<>();
+        for (byte[] way : NetworkRoutes.overAllCables(found.topology(), 0)) {
+            if (way.length <= driver.routeBytesMax()) {
+                all.put(Question.of(way, false), found.hosts().get(found.topology().walk(0, way, null)));
+            }
+        }
+        return all;
     }
 
     /** It is looked for as if it were missing, and gets its routes again then. */

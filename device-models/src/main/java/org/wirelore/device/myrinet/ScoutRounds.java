@@ -22,6 +22,7 @@ final class ScoutRounds {
     private final List<Question> asked = new ArrayList<>();
     private final ArrayDeque<Question> unsent = new ArrayDeque<>();
     private final Map<Integer, Question> underWay = new HashMap<>();
+    private boolean isCheck;
     private int tries;
     private int refusals;
     private int serial;
@@ -38,6 +39,8 @@ final class ScoutRounds {
 
     void reset() {
         clear();
+        isCheck = false;
+        tries = 0;
         serial = 0;
         scouts = 0;
         isCutOff = false;
@@ -73,9 +76,10 @@ final class ScoutRounds {
         return asked;
     }
 
-    /** Begins a round. */
-    void ask(List<Question> questions) {
+    /** Begins a round, in which it looks for something new, or checks whether what it knows is still there. */
+    void ask(List<Question> questions, boolean newIsCheck) {
         clear();
+        isCheck = newIsCheck;
         tries = 0;
         for (Question question : questions) {
             if (question.route().length > driver.routeBytesMax()) {
@@ -112,16 +116,21 @@ final class ScoutRounds {
             scouts++;
             underWay.put(cookie, question);
             unsent.remove();
-        } else if (++refusals * times.gapPs() > times.answerPs()) {
+        } else if (++refusals * times.gapPs() > answerPs()) {
             // What the card holds can't leave: the cable is stopped, or gone.
             unsent.clear();
         }
-        return unsent.isEmpty() ? times.answerPs() : times.gapPs();
+        return unsent.isEmpty() ? answerPs() : times.gapPs();
+    }
+
+    /** How long an answer to a scout of this try may take, picoseconds. */
+    long answerPs() {
+        return isCheck ? times.answerPs() << (tries - 1) : times.answerPs();
     }
 
     /** The time for answers is over; returns whether what is open is asked once more. */
     boolean repeat() {
-        if (!isAnswered() && tries < times.tries()) {
+        if (!isAnswered() && tries < (isCheck ? times.checkTries() : times.tries())) {
             begin();
             return true;
         }

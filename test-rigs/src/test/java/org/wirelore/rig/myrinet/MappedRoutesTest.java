@@ -94,6 +94,18 @@ class MappedRoutesTest {
         }
     }
 
+    /** Scouts are late then, and go where all the others go. */
+    @Test
+    void checksOfABusyNetworkFindAllAndDisturbNobody() {
+        try (RigInstance instance = rig("fabric.cables[0].pulledMs=0", "fabric.mapCheckMs=0.1",
+                "program.arguments.pauseMs=0", "program.arguments.rounds=6",
+                "program.arguments.lengthBytes=300000")) {
+            instance.run();
+            assertThat(instance.clean()).describedAs(instance.oracles().toString()).isTrue();
+            assertThat(instance.counters()).containsEntry("alpha.mcp.maps", 1L).containsEntry("ring.forwardResets", 0L);
+        }
+    }
+
     /** Two hosts at each crossbar of the ring, and traffic on the cable that is pulled. */
     @ParameterizedTest
     @CsvSource({"lanai4-sbus, ultra-2-200-sbus", "lanai7, pentium-pro-200-myrinet", "lanai9, pentium-pro-200-myrinet"})

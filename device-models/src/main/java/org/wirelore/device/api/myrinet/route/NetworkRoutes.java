@@ -54,6 +54,40 @@ public final class NetworkRoutes {
         return table;
     }
 
+    /**
+     * Up&#42;/down&#42; routes from one host to others that together pass each cable that such routes of any pair can
+     * take. There and back, they and those of {@link #upDown} can't block each other for ever.
+     *
+     * @param topology the network
+     * @param from number of the host
+     * @return the routes: the usual one to each other host first, then one for each cable that is left
+     */
+    public static List<byte[]> overAllCables(Topology topology, int from) {
+        UpDownSearch search = new UpDownSearch(topology);
+        boolean[] passed = new boolean[topology.ends()];
+        List<byte[]> all = new ArrayList<>();
+        for (int to = 0; to < topology.hosts(); to++) {
+            note(topology, from, to == from ? null : search.route(from, to), passed, all);
+        }
+        for (int end = 0; end < passed.length; end++) {
+            if (!passed[end] && topology.end(end).node() < topology.crossbars()) {
+                note(topology, from, search.routeOver(from, topology.end(end)), passed, all);
+            }
+        }
+        return all;
+    }
+
+    private static void note(Topology topology, int from, byte @Nullable [] route, boolean[] passed,
+            List<byte[]> all) {
+        if (route != null) {
+            all.add(route);
+            for (int channel : topology.channels(from, route)) {
+                passed[channel] = true;
+                passed[topology.peerOf(channel)] = true;
+            }
+        }
+    }
+
     /** {@return the network} */
     public Topology topology() {
         return topology;

@@ -13,7 +13,7 @@ final class UpDownSearch {
     /** Of each state (crossbar, twice for up and down): how far it is from the sender. */
     private final int[] distances;
     private final int[] queue;
-    private int sender = NONE;
+    private int searched = NONE;
 
     UpDownSearch(Topology topology) {
         this.topology = topology;
@@ -85,7 +85,7 @@ final class UpDownSearch {
         if (goal.node() >= topology.crossbars()) {
             return null;
         }
-        search(start.node());
+        search(2 * start.node());
         int up = distances[2 * goal.node()];
         int down = distances[2 * goal.node() + 1];
         if (up == NONE && down == NONE) {
@@ -95,16 +95,63 @@ final class UpDownSearch {
         return backwards(start, goal, endsDown ? 1 : 0, from * 31 + to);
     }
 
-    private void search(int crossbar) {
-        if (sender == crossbar) {
+    /** A route that leaves a crossbar by a port, and goes on to the nearest other host; null if there is none. */
+    byte @Nullable [] routeOver(int from, Topology.End exit) {
+        Topology.End start = topology.peer(topology.nodeOfHost(from), 0);
+        Topology.End entry = topology.peer(exit.node(), exit.port());
+        if (start == null || entry == null || start.node() >= topology.crossbars()) {
+            return null;
+        }
+        search(2 * start.node());
+        int before = nearer(exit.node(), exit.port());
+        if (before == NONE) {
+            return null;
+        }
+        byte[] there = backwards(start, exit, before % 2, 0);
+        search(step(before, exit.port()));
+        int nearest = NONE;
+        Topology.End goal = exit;
+        for (int to = 0; to < topology.hosts(); to++) {
+            Topology.End end = topology.peer(topology.nodeOfHost(to), 0);
+            int state = end == null || end.node() >= topology.crossbars() || to == from
+                    ? NONE
+                    : nearer(end.node(), NONE);
+            if (end != null && state != NONE && (nearest == NONE || distances[state] < distances[nearest])) {
+                nearest = state;
+                goal = end;
+            }
+        }
+        if (nearest == NONE) {
+            return null;
+        }
+        byte[] onward = backwards(entry, goal, nearest % 2, 0);
+        byte[] route = Arrays.copyOf(there, there.length + onward.length);
+        System.arraycopy(onward, 0, route, there.length, onward.length);
+        return route;
+    }
+
+    /** The state at a crossbar that is nearer; with a port, of those that may leave by it. */
+    private int nearer(int crossbar, int port) {
+        int best = NONE;
+        for (int state = 2 * crossbar; state <= 2 * crossbar + 1; state++) {
+            if (distances[state] != NONE && (port == NONE || step(state, port) != NONE)
+                    && (best == NONE || distances[state] < distances[best])) {
+                best = state;
+            }
+        }
+        return best;
+    }
+
+    private void search(int start) {
+        if (searched == start) {
             return;
         }
-        sender = crossbar;
+        searched = start;
         Arrays.fill(distances, NONE);
         int head = 0;
         int tail = 0;
-        distances[2 * crossbar] = 0;
-        queue[tail++] = 2 * crossbar;
+        distances[start] = 0;
+        queue[tail++] = start;
         while (head < tail) {
             int state = queue[head++];
             int at = state / 2;

@@ -3,7 +3,9 @@ package org.wirelore.device.api.myrinet.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
@@ -24,6 +26,38 @@ class MappingPropertyTest {
     @Tag("campaign")
     void manyRandomNetworksAreMappedExactly() {
         new SplittableRandom(1).longs(NETWORKS).forEach(MappingPropertyTest::check);
+    }
+
+    /** What any route passes, in either direction, and in the same order of channels. */
+    @Property(tries = 50)
+    void checksPassEachCableOfARouteAndCanNotBlockTraffic(@ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long seed) {
+        Topology topology = new NetworkMapper(RandomNetworks.link(RandomNetworks.of(seed)), RandomNetworks.identity(0))
+                .map().topology();
+        NetworkRoutes routes = NetworkRoutes.upDown(topology);
+        Set<Integer> cables = new TreeSet<>();
+        for (byte[] way : NetworkRoutes.overAllCables(topology, 0)) {
+            int to = topology.walk(0, way, null);
+            assertThat(to).isPositive();
+            cables.addAll(cables(topology, 0, way));
+            NetworkRoutes busy = NetworkRoutes.upDown(topology);
+            busy.put(0, to, way);
+            busy.put(to, 0, PortDelta.back(way));
+            assertThat(busy.deadlock()).as("seed %d, way %s", seed, Arrays.toString(way)).isEmpty();
+        }
+        for (int from = 0; from < topology.hosts(); from++) {
+            for (int to = 0; to < topology.hosts(); to++) {
+                byte[] route = routes.route(from, to).orElse(new byte[0]);
+                assertThat(from == to ? cables : cables(topology, from, route)).isSubsetOf(cables);
+            }
+        }
+    }
+
+    private static Set<Integer> cables(Topology topology, int from, byte[] route) {
+        Set<Integer> cables = new TreeSet<>();
+        for (int channel : topology.channels(from, route)) {
+            cables.add(Math.min(channel, topology.peerOf(channel)));
+        }
+        return cables;
     }
 
     private static void check(long seed) {
