@@ -26,8 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A run is a pure function of rig, seed and script: another process with another compiler, heap and collector leaves
- * the same bytes, and the smallest heap that is ever proposed is enough for each shipped rig. Each passes its own checks.
- * {@code -Dgolden.update=true} writes the hashes of the present models down as the ones to keep.
+ * the same bytes, and the smallest heap that is ever proposed is enough for each shipped rig. Each passes its own
+ * checks. {@code -Dgolden.update=true} writes the hashes of the present models down as the ones to keep.
  */
 class DeterminismTest {
     private static final String GOLDEN = "golden-hashes.json";
