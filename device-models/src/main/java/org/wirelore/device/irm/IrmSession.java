@@ -55,14 +55,21 @@ final class IrmSession {
         return !messages.isEmpty();
     }
 
-    /** The first message has arrived. */
-    void onDelivered() {
-        messages.poll();
+    /**
+     * A message has arrived.
+     *
+     * @param mail what was sent; the other node may have begun anew since, and then it waits here no longer
+     */
+    @SuppressWarnings("ReferenceEquality") // that very message, not one with the same words
+    void onDelivered(int[] mail) {
+        if (messages.peek() == mail) {
+            messages.poll();
+        }
         failures = 0;
         retryAtPs = 0;
     }
 
-    /** The first message has not; whether it is worth to send it again at once. */
+    /** The message that was sent has not arrived; whether it is worth to send the first one again at once. */
     boolean onFailed() {
         failures++;
         return failures < TRIES;
@@ -88,6 +95,12 @@ final class IrmSession {
         boolean isRepeated = Mail.sequence(mail) == heard;
         heard = Mail.sequence(mail);
         return !isRepeated;
+    }
+
+    /** The other node has said for the first time who it is; what waits for it is still to be sent. */
+    void onFirstIncarnation(int number) {
+        incarnation = number;
+        heard = -1;
     }
 
     /** The other node has begun anew. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.RegisterBank;
@@ -25,7 +26,8 @@ final class IrmSessions {
     private final Alarm heartbeat;
     private final Alarm retry;
     private int turn;
-    private boolean isSending;
+    /** The message that is on its way; null for none. */
+    private int @Nullable [] sending;
     private boolean isStopped;
     private int incarnation = 1;
 
@@ -88,13 +90,14 @@ final class IrmSessions {
     /** The present message has been answered, well or badly. */
     void onSent() {
         int status = registers.read(PsbRegister.MBXS);
-        if (!isSending || (status & PsbRegister.MBXS_BUSY) != 0) {
+        int[] sent = sending;
+        if (sent == null || (status & PsbRegister.MBXS_BUSY) != 0) {
             return;
         }
-        isSending = false;
+        sending = null;
         IrmSession session = turns.get(turn);
         if (status >>> 4 == 0) {
-            session.onDelivered();
+            session.onDelivered(sent);
             onHeard(session);
         } else if (!session.onFailed()) {
             onSilent(session);
@@ -115,9 +118,10 @@ final class IrmSessions {
     /** A message has come; whether it is to be read. */
     boolean admits(IrmSession session, int[] mail) {
         if (session.incarnation != mail[1]) {
-            boolean isAnew = session.incarnation != 0;
-            session.onNewIncarnation(mail[1]);
-            if (isAnew) {
+            if (session.incarnation == 0) {
+                session.onFirstIncarnation(mail[1]);
+            } else {
+                session.onNewIncarnation(mail[1]);
                 listener.onLost(session);
             }
         }
@@ -186,12 +190,12 @@ final class IrmSessions {
     /** Sends the next message, unless one is on its way. */
     private void pump() {
         long nowPs = kernel.scheduler().now();
-        for (int i = 0; i < turns.size() && !isSending; i++) {
+        for (int i = 0; i < turns.size() && sending == null; i++) {
             int next = (turn + 1 + i) % turns.size();
             int[] mail = turns.get(next).head();
             if (mail != null && turns.get(next).retryAtPs <= nowPs) {
                 turn = next;
-                isSending = true;
+                sending = mail;
                 for (int word = 0; word < mail.length; word++) {
                     registers.write(PsbRegister.MBXO + Integer.BYTES * word, mail[word]);
                 }
@@ -204,7 +208,7 @@ final class IrmSessions {
     void restart() {
         incarnation++;
         isStopped = false;
-        isSending = false;
+        sending = null;
         heartbeat.cancel();
         retry.cancel();
         for (IrmSession session : turns) {
@@ -216,7 +220,7 @@ final class IrmSessions {
     void reset() {
         incarnation = 1;
         isStopped = false;
-        isSending = false;
+        sending = null;
         turn = 0;
         sessions.clear();
         turns.clear();
