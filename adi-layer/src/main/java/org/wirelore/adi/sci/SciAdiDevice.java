@@ -27,6 +27,7 @@ final class SciAdiDevice extends PacketDevice {
     private final SciProtocolConfig config;
     private final @Nullable LocalInterrupt interrupt;
     private final @Nullable AdiObserver observer;
+    private final RecordEvent event;
     private final SciPeer[] peers;
     private final @Nullable SciPeer[] byRank;
     private final int takenBeforeTold;
@@ -48,12 +49,14 @@ final class SciAdiDevice extends PacketDevice {
         this.config = config;
         this.interrupt = interrupt;
         this.observer = environment.observer();
+        this.event = new RecordEvent(rank);
         takenBeforeTold = Math.max(1, config.slots() / 2);
         buffersBeforeTold = Math.max(1, config.buffers() / 2);
         peers = new SciPeer[links.length];
         byRank = new @Nullable SciPeer[members[members.length - 1] + 1];
         for (int i = 0; i < links.length; i++) {
-            peers[i] = new SciPeer(links[i], new SciOutgoing(host, rank, links[i], config, layout, streamBytes),
+            peers[i] = new SciPeer(links[i],
+                    new SciOutgoing(host, rank, links[i], config, layout, streamBytes, observer),
                     new SciIncoming(host, links[i], config, layout));
             byRank[links[i].peer] = peers[i];
         }
@@ -132,6 +135,9 @@ final class SciAdiDevice extends PacketDevice {
         if (!haveLetGo) {
             haveLetGo = true;
             for (SciPeer peer : peers) {
+                if (observer != null && peer.outgoing.isSound()) {
+                    observer.on(event.left(peer.link.peer));
+                }
                 peer.link.disconnect();
             }
         }
@@ -188,6 +194,10 @@ final class SciAdiDevice extends PacketDevice {
             return false;
         }
         onConfirmed(peer, incoming.confirms());
+        if (observer != null) {
+            observer.on(event.taken(peer.link.peer, incoming.taken(),
+                    incoming.isInBuffer() ? incoming.buffersTaken() : RecordEvent.NO_BUFFER, incoming.payloadBytes()));
+        }
         incoming.take();
         peer.outgoing.onTaken(incoming.taken());
         if (incoming.taken() - peer.takenTold >= takenBeforeTold
@@ -206,6 +216,9 @@ final class SciAdiDevice extends PacketDevice {
     private boolean onConfirmed(SciPeer peer, int count) {
         if (!peer.outgoing.onConfirmed(count)) {
             return false;
+        }
+        if (observer != null) {
+            observer.on(event.confirmed(peer.link.peer, count));
         }
         if (peer.outgoing.isTaken()) {
             taken(peer.link.peer);

@@ -79,7 +79,13 @@ final class SciIncoming {
         taken++;
     }
 
-    private boolean isInBuffer() {
+    /** Bytes of the next record's payload. */
+    int payloadBytes() {
+        return length() & ~SlotLayout.IN_BUFFER;
+    }
+
+    /** Whether the next record's payload lies in a buffer beside the slots. */
+    boolean isInBuffer() {
         return length() < 0;
     }
 
@@ -94,7 +100,7 @@ final class SciIncoming {
     /** A record that is not whole, or that no peer would store, may have any length. */
     private boolean isPlausible() {
         int length = length();
-        int bytes = length & ~SlotLayout.IN_BUFFER;
+        int bytes = payloadBytes();
         boolean isPlausible = length < 0
                 ? bytes <= config.bufferBytes()
                 : SlotLayout.PACKET_HEADER_BYTES + bytes <= SlotLayout.inlineBytesMax(config);

@@ -2,7 +2,9 @@ package org.wirelore.adi.sci;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -30,6 +32,8 @@ final class SciOutgoing {
     private final int slots;
     private final int streamBytes;
     private final Cost crcCost;
+    private final @Nullable AdiObserver observer;
+    private final RecordEvent event;
     /** The records as they were stored, by slot; only what is needed to store them again. */
     private final MemorySegment images;
     private final int[] imageBytes;
@@ -48,8 +52,12 @@ final class SciOutgoing {
     private long nextTryPs;
     private long repeated;
 
-    /** @param streamBytes of a stream buffer of the card */
-    SciOutgoing(Host host, int rank, SciLink link, SciProtocolConfig config, SlotLayout layout, int streamBytes) {
+    /**
+     * @param streamBytes of a stream buffer of the card
+     * @param observer of the rank, or null
+     */
+    SciOutgoing(Host host, int rank, SciLink link, SciProtocolConfig config, SlotLayout layout, int streamBytes,
+            @Nullable AdiObserver observer) {
         this.host = host;
         this.rank = rank;
         this.link = link;
@@ -59,6 +67,8 @@ final class SciOutgoing {
         this.slots = config.slots();
         this.streamBytes = streamBytes;
         this.crcCost = host.cost(SciCostNames.CRC);
+        this.observer = observer;
+        this.event = new RecordEvent(rank);
         images = MemorySegment.ofArray(new byte[slots * config.slotBytes()]);
         imageBytes = new int[slots];
         usesBuffer = new boolean[slots];
@@ -99,10 +109,13 @@ final class SciOutgoing {
             return false;
         }
         boolean isInline = SlotLayout.PACKET_HEADER_BYTES + length <= SlotLayout.inlineBytesMax(config);
+        if (!isInline && buffersSent - buffersConfirmed == config.buffers()) {
+            return false;
+        }
+        if (observer != null) {
+            observer.on(event.stored(link.peer, sent, isInline ? RecordEvent.NO_BUFFER : buffersSent, length));
+        }
         if (!isInline) {
-            if (buffersSent - buffersConfirmed == config.buffers()) {
-                return false;
-            }
             link.bulk().put(layout.buffer(buffersSent & config.buffers() - 1), from, offset, length);
             onStored();
             if (guard != Guard.NONE && !check()) {
@@ -271,6 +284,9 @@ final class SciOutgoing {
                 storeImage(slot, number + 1);
             }
             repeated++;
+            if (observer != null) {
+                observer.on(event.repeated(link.peer, number));
+            }
         }
         if (completedTold != 0) {
             completedTold = 0;
