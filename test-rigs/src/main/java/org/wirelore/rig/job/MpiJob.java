@@ -109,7 +109,10 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         }
     }
 
-    /** Which host each rank is on: as the rig says, then new hosts with one for each CPU, or the only one. */
+    /**
+     * Which host each rank is on: as the rig says, then new hosts with one for each CPU, or the only one; and further
+     * hosts where only more of them make up a whole network.
+     */
     static Places places(VariantConfig base, int ranks) {
         ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(base.json());
         ArrayNode hosts = (ArrayNode) root.path("hosts");
@@ -124,15 +127,25 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
             } else if ((rank - base.ranks().size()) % perHost != 0) {
                 places.add(places.path(rank - 1));
             } else {
-                String name = freshName(base, rank);
-                ObjectNode host = ((ObjectNode) hosts.path(base.hosts().size() - 1)).deepCopy();
-                host.remove("mac");
-                host.path("cards").forEach(card -> ((ObjectNode) card).remove("address"));
-                hosts.add(host.put("name", name));
-                places.addObject().put("host", name);
+                places.addObject().put("host", addHost(base, hosts, rank));
             }
         }
+        int whole = base.fabrics().stream().filter(fabric -> hosts.size() > base.hosts().size())
+                .mapToInt(fabric -> fabric.config().hostsFor(fabric.plugs(), hosts.size())).max().orElse(0);
+        for (int number = ranks; hosts.size() < whole; number++) {
+            addHost(base, hosts, number);
+        }
         return new Places(hosts, places);
+    }
+
+    /** A host as the rig's last one, with another name; that is returned. */
+    private static String addHost(VariantConfig base, ArrayNode hosts, int number) {
+        String name = freshName(base, number);
+        ObjectNode host = ((ObjectNode) hosts.path(base.hosts().size() - 1)).deepCopy();
+        host.remove("mac");
+        host.path("cards").forEach(card -> ((ObjectNode) card).remove("address"));
+        hosts.add(host.put("name", name));
+        return name;
     }
 
     private static String freshName(VariantConfig base, int rank) {

@@ -101,6 +101,17 @@ public interface FabricConfig {
         return false;
     }
 
+    /**
+     * How many hosts it is built of so that a job has at least some number of them; more where only some numbers make
+     * up a whole network.
+     *
+     * @param plugs of the rig's hosts, to which hosts like the last one are added
+     * @param hosts how many the job needs
+     */
+    default int hostsFor(List<Plug> plugs, int hosts) {
+        return hosts;
+    }
+
     /** Whether ranks reach each other by internet addresses, and meet there in real mode. */
     default boolean isInternet() {
         return false;
