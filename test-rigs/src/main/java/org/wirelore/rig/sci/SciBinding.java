@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.sci.card.SciCard;
+import org.wirelore.rig.sci.ring.SciSettings;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
@@ -18,8 +19,10 @@ public final class SciBinding implements Binding {
 
     @Override
     public List<FabricKind> fabrics() {
-        return List.of(new FabricKind(SciMemoryFabric.KIND, SciLibrary.class, Set.of(FabricKind.Trait.REAL),
-                SciBinding.class, SciMemoryFabric::bind));
+        return List.of(
+                new FabricKind(SciSettings.KIND, SciLibrary.class, Set.of(), SciSettings.class, SciSettings::bind),
+                new FabricKind(SciMemoryFabric.KIND, SciLibrary.class, Set.of(FabricKind.Trait.REAL),
+                        SciBinding.class, SciMemoryFabric::bind));
     }
 
     @Override

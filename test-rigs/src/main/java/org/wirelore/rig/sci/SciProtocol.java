@@ -9,7 +9,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.sci.Guard;
+import org.wirelore.adi.sci.RecordEvent;
 import org.wirelore.adi.sci.SciCostNames;
 import org.wirelore.adi.sci.SciProtocolConfig;
 import org.wirelore.adi.sci.SciStartup;
@@ -20,6 +23,9 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.sci.card.SciCard;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.start.RankStart;
@@ -80,6 +86,16 @@ record SciProtocol(SciProtocolConfig config) implements AdiProtocol {
         return Stream.concat(AdiCostNames.ALL.stream(), SciCostNames.ALL.stream()).toList();
     }
 
+    @Override
+    public List<AdiEvent> events() {
+        return List.of(new CoreEvent(), new RecordEvent());
+    }
+
+    @Override
+    public List<Oracle> oracles(OracleContext context) {
+        return List.of(new RecordOracle(context, config), new RecordCounts(context));
+    }
+
     /** The device stores again what has not arrived; without a guard it can't know. */
     @Override
     public boolean standsLosses() {
@@ -94,6 +110,15 @@ record SciProtocol(SciProtocolConfig config) implements AdiProtocol {
     @Override
     public void check(RigCheck check) {
         check.requireNoLocal();
+        if (config.guard() == Guard.TAIL) {
+            check.variant().fabrics().stream().flatMap(fabric -> fabric.plugs().stream())
+                    .filter(plug -> plug.slot() != null && plug.requiredSlot().card() instanceof SciCard)
+                    .mapToInt(plug -> plug.card(SciCard.class).bridge().packetBytes()).min()
+                    .ifPresent(bytes -> check.require(config.slotBytes() <= bytes, check.path().child("slotBytes"),
+                            "at most " + bytes + " with guard tail, one packet of the card, as a longer record comes in"
+                                    + " pieces of which some may be missing",
+                            config.slotBytes()));
+        }
     }
 
     @Override

@@ -55,6 +55,16 @@ class MpiJobTest {
                 .ranks()).extracting(RankConfig::host).containsExactly("alpha", "beta", "node2", "node3");
     }
 
+    /** A torus is whole: its last places are hosts without ranks. */
+    @Test
+    void hostsAreAddedUntilTheirNetworkIsWhole() {
+        VariantConfig torus = places(17, "sci-cluster");
+        assertThat(torus.hosts()).hasSize(18);
+        assertThat(torus.hosts().getLast().name()).isEqualTo("node17");
+        assertThat(torus.ranks()).hasSize(17);
+        assertThat(places(5, "sci-cluster").hosts()).hasSize(5);
+    }
+
     @Test
     void sixtyFourHostsOfTwoCpusTake128Ranks() {
         VariantConfig cluster = places(128, "fmp-cluster");

@@ -1,0 +1,110 @@
+package org.wirelore.rig.sci.ring;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.device.irm.IrmConfig;
+import org.wirelore.device.irm.IrmDriver;
+import org.wirelore.device.psb.PsbCard;
+import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
+import org.wirelore.emulator.sci.SciConfig;
+import org.wirelore.emulator.sci.SciFabric;
+import org.wirelore.emulator.sci.SciTopology;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.rig.sci.card.SciCard;
+import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.ReceivedBytes;
+
+/** An SCI network in a simulation, with an adapter and its driver in each host. */
+final class EmulatedSci implements EmulatedFabric {
+    private final SciFabric fabric;
+    private final List<Plug> plugs;
+    private final List<PsbCard> cards = new ArrayList<>();
+    private final List<IrmDriver> drivers = new ArrayList<>();
+    /** What processes had left open at their end, by the host's name. */
+    private final SortedMap<String, Long> left = new TreeMap<>();
+
+    EmulatedSci(SciSettings settings, EmulationSite site) {
+        plugs = site.plugs();
+        EventQueue queue = site.simulation().queue();
+        SciConfig config = settings.config(plugs);
+        SciTopology topology = config.topology();
+        fabric = new SciFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
+                site.faults().plan(site.isExplored()), site.tap(new SubactionReader(plugs, topology)),
+                queue.content()));
+        List<Integer> nodeIds = IntStream.range(0, plugs.size()).mapToObj(topology::nodeId).toList();
+        Decider decider = settings.isTypical() ? null : site.decider();
+        for (int i = 0; i < plugs.size(); i++) {
+            Machine machine = site.machine(i);
+            SciCard kind = plugs.get(i).card(SciCard.class);
+            String device = "sci." + plugs.get(i).deviceName();
+            PciSlot slot = machine.bus().slot(kind.name());
+            PsbCard card = new PsbCard(kind.config(device), machine.scheduler(), slot.bus(), fabric.plug(i), decider);
+            IrmDriver driver = new IrmDriver(machine, card, slot.pinned(),
+                    IrmConfig.usual(device + ".irm", kind.driverCard(), nodeIds), decider);
+            card.connect(driver.interruptLine());
+            card.onHostWrites(driver);
+            cards.add(card);
+            drivers.add(driver);
+            site.watch(i);
+        }
+    }
+
+    @Override
+    public void boot() {
+        drivers.forEach(IrmDriver::attach);
+    }
+
+    @Override
+    public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
+        return api == SciLibrary.class ? drivers.get(plug).open(process) : null;
+    }
+
+    @Override
+    public void ended(int plug, Host process) {
+        int open = drivers.get(plug).ended(process);
+        if (open > 0) {
+            left.merge(plugs.get(plug).name(), (long) open, Long::sum);
+        }
+    }
+
+    @Override
+    public void trace(DeviceTrace listener) {
+        cards.forEach(card -> card.trace(listener));
+    }
+
+    @Override
+    public void judge(Returns returns) {
+        left.forEach((host, count) -> returns.returned("segments and interrupts of ended processes", host, count));
+        returns.returned("packets in flight", fabric.name(), fabric.inFlight());
+    }
+
+    @Override
+    public void count(SortedMap<String, Long> counters) {
+        for (int i = 0; i < plugs.size(); i++) {
+            String plug = fabric.name() + "." + plugs.get(i).name() + ".";
+            fabric.count(i, (name, value) -> counters.put(plug + name, value));
+            cards.get(i).counters().show((name, value) -> counters.put(plug + "card." + name, value));
+        }
+        fabric.count((name, value) -> counters.put(fabric.name() + "." + name, value));
+    }
+
+    @Override
+    public void reset() {
+        left.clear();
+        fabric.reset();
+        cards.forEach(PsbCard::reset);
+        drivers.forEach(IrmDriver::reset);
+    }
+}

@@ -1,0 +1,102 @@
+package org.wirelore.rig.sci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
+
+/** SCI networks in rigs: what fits together, and MPI over lost packets. */
+class SciNetworksTest {
+    private static final String RIG = "sci-cluster";
+    private static final String EXCHANGE = "program={\"name\": \"exchange\"}";
+
+    @TempDir
+    Path out;
+
+    private static String hosts(int count, String card) {
+        return "hosts=" + IntStream.range(0, count).mapToObj(i -> "{\"name\": \"n" + i
+                + "\", \"profile\": \"pentium-iii-450\", \"card\": \"" + card + "\"}").toList();
+    }
+
+    private static String ranks(int count) {
+        return "ranks=" + IntStream.range(0, count).mapToObj(i -> "{\"host\": \"n" + i + "\"}").toList();
+    }
+
+    private static void refused(String words, String... settings) {
+        assertThatThrownBy(() -> Rigs.load(RIG, settings)).isInstanceOf(RigException.class)
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void aTorusHasAPlaceForEachHost() {
+        refused("fabric.torus: expected as many places as there are hosts, 6, found 4, 2 x 2", hosts(6, "d312"),
+                ranks(6), "fabric.torus=[2, 2]");
+        refused("found 18, 6 x 3, the smallest torus with a place for each", hosts(17, "d312"), ranks(17));
+        assertThat(Rigs.load(RIG, hosts(6, "d312"), ranks(6), "fabric.torus=[3, 2]").variants()).hasSize(1);
+    }
+
+    @Test
+    void aCardNeedsALinkForEachDimension() {
+        refused("hosts[0].card: expected a card with 2 link controllers, one for each dimension of the torus of 2 x 2,"
+                + " found d310 with 1", hosts(4, "d310"), ranks(4), "fabric.torus=[2, 2]");
+        refused("the torus of 5 x 4, found d310 with 1", hosts(20, "d310"), ranks(20));
+    }
+
+    @Test
+    void cardsAreOfOneLinkRate() {
+        refused("hosts[1].card: expected cards of one link rate, found d330", "hosts[1].card=d330");
+    }
+
+    @Test
+    void aDimensionHasAtMostFifteenCards() {
+        refused("fabric.torus[0]: expected an integer from 1 to 15, found 16", "fabric.torus=[16, 1]");
+    }
+
+    @Test
+    void aTailFlagNeedsARecordOfOnePacket() {
+        refused("protocol.slotBytes: expected at most 64 with guard tail, one packet of the card",
+                "protocol.guard=tail");
+    }
+
+    /** Bytes, order, and the slots themselves are judged by oracles; something was stored again in each. */
+    @ParameterizedTest
+    @CsvSource({"tail, 64", "barrier, 256", "crc, 256"})
+    void whatGetsLostIsStoredAgain(String guard, int slotBytes) {
+        RunReport report = run(hosts(3, "d310"), ranks(3), "protocol.guard=" + guard,
+                "protocol.slotBytes=" + slotBytes,
+                "faults.loss=0.01", "checks=[]", "curves=[]", EXCHANGE);
+        assertThat(report.variants().getFirst().counters().get("retransmissions")).isPositive();
+        assertThat(report.oracles()).extracting(OracleResult::name).contains("records of a pair", "slots and buffers");
+    }
+
+    /** Messages of two links: packets turn from x to y. */
+    @ParameterizedTest
+    @CsvSource({"4, '[2, 2]'", "6, '[3, 2]'", "9, '[]'"})
+    void ranksTalkOverATorus(int count, String torus) {
+        RunReport report = run(hosts(count, "d312"), ranks(count), "fabric.torus=" + torus, "checks=[]", "curves=[]",
+                EXCHANGE);
+        assertThat(report.variants().getFirst().counters().get("retransmissions")).isZero();
+    }
+
+    private RunReport run(String... settings) {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load(RIG, settings), out));
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        return report;
+    }
+
+    @Test
+    void severalRanksOfOneHostTalkThroughTheirCard() {
+        run("ranks=[{\"host\": \"node4\"}, {\"host\": \"node8\"}, {\"host\": \"node4\"}]", "checks=[]", "curves=[]",
+                EXCHANGE);
+    }
+}
