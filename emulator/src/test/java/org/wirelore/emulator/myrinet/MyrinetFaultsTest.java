@@ -3,6 +3,7 @@ package org.wirelore.emulator.myrinet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.wirelore.emulator.myrinet.Network.packet;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,13 @@ class MyrinetFaultsTest {
             assertThat(net.fabric.inFlight()).isZero();
         }
         assertThat(damaged).isPositive();
+    }
+
+    /** The check value of this generator (CRC-8, also called CRC-8/SMBUS) in catalogues of CRCs. */
+    @Test
+    void theCheckOfTheNineDigitsIsThatOfCatalogues() {
+        byte[] digits = "x123456789".getBytes(StandardCharsets.US_ASCII);
+        assertThat(Crc8.of(digits, 1, 9)).isEqualTo(0xF4);
     }
 
     @Test
