@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,37 @@ class LanaiCardCommandTest {
             .resolve("src/main/resources/org/wirelore/firmware/mcp").toAbsolutePath();
     /** {@code bt 0} and its delay slot: goes round in circles. */
     private static final byte[] CIRCLE = {(byte) 0xE0, 0, 0, 0, 0, 0, 0, 1};
+    private static final int IMAGES = 8;
+    /** Sends 64 bytes by route 80h, and says what has come back. */
+    private static final String ECHO = """
+            import org.wirelore.device.api.myrinet.LanaiRegister;
+            import org.wirelore.device.api.myrinet.MyrinetBoard;
+            import org.wirelore.device.api.myrinet.RegisterBlock;
+            import org.wirelore.rig.program.RankContext;
+            import org.wirelore.rig.program.RankProgram;
+
+            public final class Echo implements RankProgram {
+                @Override
+                public void run(RankContext context) throws Exception {
+                    try (MyrinetBoard board = context.open(MyrinetBoard.class)) {
+                        RegisterBlock at = board.registers();
+                        for (int i = 0; i < 64; i += 4) {
+                            board.writeSram(0x8000 + i, i == 0 ? 0x80000F7F : 0x01020304 * (i / 4));
+                        }
+                        board.writeRegister(at.rmp(), 0x10000);
+                        board.writeRegister(at.rml(), 0x10080);
+                        board.writeRegister(at.smp(), 0x8000);
+                        board.writeRegister(at.sa(), 0);
+                        board.writeRegister(at.smlt(), 0x8040 - at.grain());
+                        while ((board.readRegister(at.isr()) & LanaiRegister.RECV_INT) == 0) {
+                            context.host().pause(context.host().now() + 1_000_000);
+                        }
+                        System.out.printf("to %x, begins %08x, ends %08x%n", board.readRegister(at.rmp()),
+                                board.readSram(0x10000), board.readSram(0x1003C));
+                    }
+                }
+            }
+            """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -76,6 +108,35 @@ class LanaiCardCommandTest {
         // Its table is behind its code, and it signals the host once it runs.
         assertThat(run.out()).contains("PASS lanai-card").containsPattern("sramWord16 +0x0000[1-9a-f]")
                 .containsPattern("ISR +0x[4-7]");
+    }
+
+    /** The route byte is off, the check behind the 63 others is 0. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lanai4-pci", "lanai9"})
+    void aProgramOfOnesOwnGetsBackWhatItSendsByRoute80h(String chip) throws IOException {
+        CommandRun.compile(Files.createDirectory(folder.resolve("own")), "Echo", ECHO);
+        Path image = Files.write(folder.resolve("circle"), CIRCLE);
+        assertThat(card("--raw", image.toString(), "--card", chip, "--program", "Echo", "-cp",
+                folder.resolve("own").toString())).as(run.err()).isZero();
+        assertThat(run.out()).contains("PASS lanai-card", "to 10040, begins 000f7f01, ends 1e2d3c00");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lanai4-pci, 1", "lanai7, 2", "lanai9, 3"})
+    void randomBytesAsImageEndWithTheTimeOrWithTheProcessorToldAsStopped(String chip, long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        int stopped = 0;
+        for (int i = 0; i < IMAGES; i++) {
+            byte[] bytes = new byte[4 + random.nextInt(8192)];
+            random.nextBytes(bytes);
+            Path image = Files.write(folder.resolve("random" + i), bytes);
+            String name = "seed " + seed + ", image " + i;
+            int code = card("--raw", image.toString(), "--card", chip, "--ms", "2");
+            assertThat(code).as("%s: %s", name, run.err()).isBetween(0, 1);
+            assertThat(run.out()).as(name).contains(code == 0 ? "PASS lanai-card" : "control program of host0's card");
+            stopped += code;
+        }
+        assertThat(stopped).as("seed %s", seed).isPositive();
     }
 
     @Test
