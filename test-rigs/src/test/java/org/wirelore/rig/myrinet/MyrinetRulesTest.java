@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.firmware.mcp.FmpControlProgram;
+import org.wirelore.rig.cli.CommandRun;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.run.Rigs;
@@ -167,8 +168,11 @@ class MyrinetRulesTest {
     }
 
     @Test
-    void thereIsNoMyrinetInRealMode() {
-        assertThatThrownBy(() -> Rigs.load("myrinet-routes", "mode=real")).isInstanceOf(RigException.class);
+    void thereIsNoMyrinetInRealMode(@TempDir Path folder) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("run", "myrinet-routes", "--set", "mode=real"))).isEqualTo(2);
+        assertThat(run.err()).containsPattern("myrinet-routes\\.json:\\d+:\\d+: fabric\\.kind: expected "
+                + ".*shared-memory.* in real mode, where nothing is emulated, found \"myrinet\"");
     }
 
     @Test
