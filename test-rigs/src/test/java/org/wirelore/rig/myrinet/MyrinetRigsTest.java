@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.device.api.myrinet.route.NetworkRoutes;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.instance.RigInstance;
@@ -56,6 +58,47 @@ class MyrinetRigsTest {
             instance.run();
             assertThat(figure(instance, "rank2.spoiled") + figure(instance, "rank2.whole")).isEqualTo(3);
             assertThat(instance.counters()).containsEntry("ring.gamma.damagedByFault", 1L);
+        }
+    }
+
+    /** All begin after one millisecond and end after two, so the STOP is over in time or is not. */
+    @ParameterizedTest
+    @CsvSource({"950, 3", "1000, 0"})
+    void aStuckStopHoldsPacketsForItsMicroseconds(int us, int whole) {
+        try (RigInstance instance = new RigInstance(variant("up-down", "program.arguments.lengthBytes=64",
+                "program.arguments.endMs=2", "faults.rules=[{\"kind\": \"stuck-stop\", \"host\": \"gamma\","
+                        + " \"frames\": [0], \"stuckUs\": " + us + "}]"),
+                new SeededDecider(1), false, null)) {
+            instance.run();
+            assertThat(figure(instance, "rank2.whole")).isEqualTo(whole);
+            assertThat(instance.counters()).containsEntry("ring.gamma.stopsStuckByFault", 1L);
+        }
+    }
+
+    /** Packets of 4,096 bytes leave every 26 to 36 microseconds. */
+    @ParameterizedTest
+    @CsvSource({"300, 8, 13", "3000, 83, 117"})
+    void aDeadPortSwallowsWhatComesInItsMicroseconds(int us, int lostMin, int lostMax) {
+        try (RigInstance instance = new RigInstance(variant("up-down", "program.arguments.distance=1",
+                "program.arguments.packets=200", "program.arguments.endMs=20", "faults.rules=[{\"kind\":"
+                        + " \"dead-port\", \"host\": \"beta\", \"frames\": [0], \"deadUs\": " + us + "}]"),
+                new SeededDecider(1), false, null)) {
+            instance.run();
+            assertThat(200 - figure(instance, "rank1.whole")).isBetween((double) lostMin, (double) lostMax);
+            assertThat(figure(instance, "rank2.whole")).isEqualTo(200);
+            assertThat(instance.counters()).containsEntry("ring.beta.portsDeadByFault", 1L);
+        }
+    }
+
+    /** In two milliseconds, packets whose bytes take 51.2, 25.6 and 16.4 microseconds, and the cards' work between. */
+    @ParameterizedTest
+    @CsvSource({"640, 32, 39", "1280, 54, 78", "2000, 79, 122"})
+    void cablesCarryAtTheirRate(int mbps, int sentMin, int sentMax) {
+        try (RigInstance instance = new RigInstance(variant("up-down", "fabric.rate=" + mbps,
+                "program.arguments.distance=1", "program.arguments.packets=1000", "program.arguments.endMs=3"),
+                new SeededDecider(1), false, null)) {
+            instance.run();
+            assertThat(figure(instance, "rank1.whole")).isBetween((double) sentMin, (double) sentMax);
         }
     }
 
