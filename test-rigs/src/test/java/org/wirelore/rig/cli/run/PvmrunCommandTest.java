@@ -271,9 +271,10 @@ class PvmrunCommandTest {
         assertThat(run.err()).contains("pvmrun: class Absent is not on the class path");
     }
 
-    @Test
-    void tasksAreProcessesToo() {
-        assertThat(pvmrun(List.of("-n", "3", "--device", "shm"), "cross")).as(run.err()).isZero();
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "fmp", "sci"})
+    void tasksAreProcessesToo(String device) {
+        assertThat(pvmrun(List.of("-n", "3", "--device", device), "cross")).as(run.err()).isZero();
         assertThat(run.out().lines()).contains("[0] 42");
     }
 
