@@ -26,7 +26,8 @@ final class ProgramOptions {
     private String rig;
 
     @Option(names = "--device", paramLabel = "DEVICE",
-            description = "Runs it as processes of this machine, over a protocol with a rig mpi-DEVICE: fmp, shm, tcp.")
+            description = "Runs it as processes of this machine, over a protocol with a rig mpi-DEVICE: fmp, sci, shm, "
+                    + "tcp.")
     @Nullable
     private String device;
 
