@@ -22,8 +22,9 @@
  *
  * <h2>Timing</h2>
  *
- * <p>A process that waits polls or sleeps (paper, section 2.2). A channel charges the host for its steps ({@link
- * org.wirelore.adi.fmp.FmpCostNames}) and for copies into its buffers; who copies out of them pays for that.
+ * <p>A process that waits polls or sleeps (paper, section 2.2), in all its calls as its configuration has it. A channel
+ * charges the host for its steps ({@link org.wirelore.adi.fmp.FmpCostNames}) and for copies into its buffers; who
+ * copies out of them pays for that.
  *
  * <h2>Room</h2>
  *
