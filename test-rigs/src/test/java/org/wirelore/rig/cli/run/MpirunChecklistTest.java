@@ -69,19 +69,30 @@ class MpirunChecklistTest {
     @TestFactory
     Stream<DynamicTest> someItemsOfTheChecklistOnMyrinetInVirtualTime() {
         Map<String, List<String>> lines = new TreeMap<>();
-        List<DynamicTest> all = new ArrayList<>(List.of(
+        return some(List.of("item01", "item05", "item11", "item50", "item76", "item82"), lines,
                 job(MpiSetting.FMP_CLUSTER, 4, List.of("--set", TWO_HOSTS), List.of("FMP", "item"), lines),
-                job(MpiSetting.FMP_CLUSTER, 2, List.of(), List.of("FMP", "item0"), lines)));
-        lines.forEach((item, found) -> all.add(DynamicTest.dynamicTest(item, () -> assertThat(found)
-                .allMatch(line -> line.startsWith("all of ")))));
-        all.add(DynamicTest.dynamicTest("the jobs have tried them",
-                () -> assertThat(lines).containsKeys("item01", "item05", "item11", "item50", "item76", "item82")));
-        return all.stream();
+                job(MpiSetting.FMP_CLUSTER, 2, List.of(), List.of("FMP", "item0"), lines));
     }
 
     @TestFactory
     Stream<DynamicTest> itemsOfTheChecklistInProcessesThatShareMemory() {
         return items(MpiSetting.SHM, "SHM");
+    }
+
+    /** A minute and a half; where other work keeps the processors busy, several minutes, for these ranks poll. */
+    @TestFactory
+    @Tag("campaign")
+    @EnabledIfSystemProperty(named = "wirelore.fmp.checklist", matches = "true")
+    Stream<DynamicTest> itemsOfTheChecklistInProcessesOverFmp() {
+        return items(MpiSetting.FMP, "FMP");
+    }
+
+    /** Three ranks that poll are more than two processors run at once: some wait for a processor to go on. */
+    @TestFactory
+    Stream<DynamicTest> someItemsOfTheChecklistInProcessesOverFmp() {
+        Map<String, List<String>> lines = new TreeMap<>();
+        return some(List.of("item07", "item49", "item65", "item77"), lines,
+                job(MpiSetting.FMP, 3, List.of(), List.of("FMP", "item"), lines));
     }
 
     @TestFactory
@@ -92,6 +103,17 @@ class MpirunChecklistTest {
     @TestFactory
     Stream<DynamicTest> itemsOfTheChecklistInProcessesOverSockets() {
         return items(MpiSetting.TCP, "TCP");
+    }
+
+    /** The tests of jobs that have filled {@code lines}, and of the items there, among which are some for certain. */
+    private static Stream<DynamicTest> some(List<String> certain, Map<String, List<String>> lines,
+            DynamicTest... jobs) {
+        List<DynamicTest> all = new ArrayList<>(List.of(jobs));
+        lines.forEach((item, found) -> all.add(DynamicTest.dynamicTest(item, () -> assertThat(found)
+                .allMatch(line -> line.startsWith("all of ")))));
+        all.add(DynamicTest.dynamicTest("the jobs have tried them", () -> assertThat(lines.keySet())
+                .containsAll(certain)));
+        return all.stream();
     }
 
     private Stream<DynamicTest> items(MpiSetting setting, String device) {
