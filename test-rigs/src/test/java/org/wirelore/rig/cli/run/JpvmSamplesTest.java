@@ -10,13 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.cli.CommandRun;
 import org.wirelore.rig.config.ConfigFolder;
@@ -27,6 +30,7 @@ class JpvmSamplesTest {
     private static final Path SAMPLES = ConfigFolder.find().root().toAbsolutePath()
             .resolveSibling(Path.of("samples", "jpvm"));
     private static final String CLASSES = "target/jpvm";
+    private static final String DEVICE = "--device";
     private static final String SUFFIX = ".java";
     private static final Pattern COMMAND = Pattern.compile("(?m)^ {4}\\./wirelore (pvmrun .*)$");
     private static final Map<String, String> SAYS = Map.of("Hello", ", and have started 3",
@@ -71,8 +75,23 @@ class JpvmSamplesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyCommandOfThePageDoesWhatItsProgramIsFor() throws IOException {
-        return commands().entrySet().stream().map(command -> DynamicTest.dynamicTest(command.getKey(), () -> {
+    Stream<DynamicTest> commandsInVirtualTimeDoWhatTheirProgramsAreFor() throws IOException {
+        return runs(words -> !words.contains(DEVICE));
+    }
+
+    /** Each starts a process for every task, which takes several seconds. */
+    @TestFactory
+    @Tag("campaign")
+    @EnabledIfSystemProperty(named = "wirelore.samples", matches = "true")
+    Stream<DynamicTest> commandsInProcessesDoWhatTheirProgramsAreFor() throws IOException {
+        return runs(words -> words.contains(DEVICE));
+    }
+
+    private Stream<DynamicTest> runs(Predicate<List<String>> chosen) throws IOException {
+        Map<String, List<String>> commands = commands();
+        commands.values().removeIf(chosen.negate());
+        assertThat(commands).isNotEmpty();
+        return commands.entrySet().stream().map(command -> DynamicTest.dynamicTest(command.getKey(), () -> {
             CommandRun run = new CommandRun(Files.createDirectory(folder.resolve(command.getKey())));
             assertThat(run.execute(command.getValue())).as(run.err()).isZero();
             assertThat(run.out()).contains(SAYS.getOrDefault(command.getKey(), "words for " + command.getKey()));
