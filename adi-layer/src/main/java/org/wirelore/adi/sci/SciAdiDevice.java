@@ -127,12 +127,12 @@ final class SciAdiDevice extends PacketDevice {
     @Override
     protected boolean leave() {
         isLeaving = true;
-        for (SciPeer peer : peers) {
-            if (peer.outgoing.isSound() ? peer.outgoing.isDirty() && !peer.outgoing.check() : !haveLetGo) {
-                return false;
-            }
-        }
         if (!haveLetGo) {
+            for (SciPeer peer : peers) {
+                if (!hasArrived(peer)) {
+                    return false;
+                }
+            }
             haveLetGo = true;
             for (SciPeer peer : peers) {
                 if (observer != null && peer.outgoing.isSound()) {
@@ -147,6 +147,15 @@ final class SciAdiDevice extends PacketDevice {
             isOver &= peer.isRemoved;
         }
         return isOver;
+    }
+
+    /** Whether all stores to a peer are known to have arrived; asks, and looks whether a peer out of reach is back. */
+    private boolean hasArrived(SciPeer peer) {
+        if (peer.outgoing.isSound()) {
+            return !peer.outgoing.isDirty() || peer.outgoing.check();
+        }
+        tend(peer, host.now());
+        return false;
     }
 
     @Override

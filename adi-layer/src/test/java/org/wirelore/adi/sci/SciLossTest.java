@@ -70,6 +70,36 @@ class SciLossTest {
         assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
     }
 
+    /** The last stores are lost with it, and nothing but their sender's check can tell. */
+    @Test
+    void aCableThatIsOutWhileRanksLeaveCostsTimeOnly() {
+        SciJob job = new SciJob(2, SMALL);
+        job.run((adi, host) -> {
+            if (adi.rank() == 0) {
+                adi.send(filled(500, 1), 0, 500, 1, 7, CONTEXT);
+                job.fabric.pullCable(job.nodeId(1));
+                job.ranks.scheduler().alarm("cable", () -> job.fabric.plugCable(job.nodeId(1)))
+                        .set(host.now() + 2 * TimeUnits.PS_PER_SECOND);
+            } else {
+                receive(adi, 0, 500, 1);
+            }
+        });
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+    }
+
+    @Test
+    void aCableThatStaysOutWhileRanksLeaveEndsInUnreachable() {
+        SciJob job = new SciJob(2, SMALL.patient(TimeUnits.PS_PER_SECOND, TimeUnits.PS_PER_SECOND));
+        assertThatThrownBy(() -> job.run((adi, host) -> {
+            if (adi.rank() == 0) {
+                adi.send(filled(500, 1), 0, 500, 1, 7, CONTEXT);
+                job.fabric.pullCable(job.nodeId(1));
+            } else {
+                receive(adi, 0, 500, 1);
+            }
+        })).hasCauseInstanceOf(AdiException.class);
+    }
+
     @Test
     void aCableThatStaysOutEndsInUnreachable() {
         SciJob job = new SciJob(2, SMALL.patient(TimeUnits.PS_PER_SECOND, TimeUnits.PS_PER_SECOND));
