@@ -207,7 +207,7 @@ class PacketPortTest {
         PacketPort left = left(PacketConfig.of("veth0", TYPE).along(path));
         PacketPort right = right(PacketConfig.of("veth1", TYPE).along(path));
         byte[] frame = frame(right.facts().mac(), left.facts().mac(), TYPE, 60);
-        assertThat(left.isUp()).isTrue();
+        awaitUp(left);
         IpCommand.run("-n", pair.left().name(), "link", "set", "dev", "veth0", "down");
         assertThat(left.isUp()).isFalse();
         assertThat(send(left, frame)).isFalse();
