@@ -4,13 +4,15 @@ import java.util.List;
 import java.util.Set;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.sci.card.SciCard;
+import org.wirelore.rig.sci.raw.RawPrograms;
 import org.wirelore.rig.sci.ring.SciSettings;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.ProgramKind;
 import org.wirelore.rig.spi.ProtocolKind;
 
-/** SCI: PCI-SCI adapters, SISCI between real processes, and MPI in SCI segments. */
+/** SCI: PCI-SCI adapters, SISCI between real processes, MPI in SCI segments, and programs on SISCI. */
 public final class SciBinding implements Binding {
     @Override
     public List<CardKind> cards() {
@@ -29,5 +31,10 @@ public final class SciBinding implements Binding {
     public List<ProtocolKind> protocols() {
         return List.of(new ProtocolKind(SciProtocol.NAME, List.of(SciLibrary.class), SciBinding.class,
                 SciProtocol::bind));
+    }
+
+    @Override
+    public List<ProgramKind> programs() {
+        return RawPrograms.kinds();
     }
 }

@@ -48,6 +48,7 @@ final class EmulatedSci implements EmulatedFabric {
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
             SciCard kind = plugs.get(i).card(SciCard.class);
+            machine.decideCombiningBy(decider);
             String device = "sci." + plugs.get(i).deviceName();
             PciSlot slot = machine.bus().slot(kind.name());
             PsbCard card = new PsbCard(kind.config(device), machine.scheduler(), slot.bus(), fabric.plug(i), decider);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.irm.IrmCosts;
 import org.wirelore.device.psb.PsbCard;
@@ -33,10 +34,11 @@ import tools.jackson.databind.JsonNode;
  *
  * @param name name of the network
  * @param extents cards in each dimension of a torus; none: one ringlet, or a torus if hosts are many
+ * @param joined ringlets that switches join; without any, as extents say
  * @param metres length of a cable from one card to the next
  * @param isTypical whether everything that an adapter or its driver may do one way or another goes the usual way
  */
-public record SciSettings(String name, List<Integer> extents, double metres,
+public record SciSettings(String name, List<Integer> extents, JoinedRinglets joined, double metres,
         boolean isTypical) implements FabricConfig {
     /** Its kind in a rig. */
     public static final String KIND = "sci";
@@ -59,21 +61,26 @@ public record SciSettings(String name, List<Integer> extents, double metres,
     public static SciSettings bind(JsonNode node, JsonNode rig) {
         List<Integer> extents = new ArrayList<>();
         node.path("torus").forEach(extent -> extents.add(extent.intValue()));
-        return new SciSettings(Fields.text(node, "name"), extents, Fields.real(node, "metres"),
-                Fields.text(node, "ordering").equals("typical"));
+        return new SciSettings(Fields.text(node, "name"), extents, JoinedRinglets.bind(node),
+                Fields.real(node, "metres"), Fields.text(node, "ordering").equals("typical"));
     }
 
     private SciTopology topology(List<Plug> plugs) {
         List<Integer> torus = torus(plugs);
-        return torus.isEmpty()
-                ? SciTopology
-                        .ringlet(IntStream.rangeClosed(1, plugs.size()).mapToObj(host -> NODE_STEP * host).toList())
-                : SciTopology.torus(torus);
+        if (!torus.isEmpty()) {
+            return SciTopology.torus(torus);
+        }
+        List<Integer> nodeIds = IntStream.rangeClosed(1, plugs.size()).mapToObj(host -> NODE_STEP * host).toList();
+        return joined.isNone()
+                ? SciTopology.ringlet(nodeIds)
+                : joined.topology(nodeIds, plugs.stream().map(Plug::name).toList());
     }
 
     /** As the rig says; else of itself for many hosts whose cards have links for it. */
     private List<Integer> torus(List<Plug> plugs) {
-        return !extents.isEmpty() || !growsTorus(plugs, plugs.size()) ? extents : TorusShape.around(plugs.size());
+        return !extents.isEmpty() || !joined.isNone() || !growsTorus(plugs, plugs.size())
+                ? extents
+                : TorusShape.around(plugs.size());
     }
 
     private static boolean growsTorus(List<Plug> plugs, int hosts) {
@@ -83,7 +90,7 @@ public record SciSettings(String name, List<Integer> extents, double metres,
 
     @Override
     public int hostsFor(List<Plug> plugs, int hosts) {
-        return extents.isEmpty() && growsTorus(plugs, hosts)
+        return extents.isEmpty() && joined.isNone() && growsTorus(plugs, hosts)
                 ? Math.max(hosts, TorusShape.places(TorusShape.around(hosts)))
                 : hosts;
     }
@@ -91,7 +98,8 @@ public record SciSettings(String name, List<Integer> extents, double metres,
     /** The network for the emulator; its links are those of the first host's card, as all cards are of one rate. */
     SciConfig config(List<Plug> plugs) {
         SciCard card = plugs.getFirst().card(SciCard.class);
-        return SciConfig.of(topology(plugs), plugs.stream().map(Plug::name).toList(),
+        List<String> hubs = Stream.concat(plugs.stream().map(Plug::name), joined.names().stream()).toList();
+        return SciConfig.of(topology(plugs), hubs,
                 RingTiming.of(card.linkBytesPerSecond(), Fields.ns(card.linkPassNs()), Fields.ns(card.linkInjectNs())),
                 Fields.ns(metres * NS_PER_METRE));
     }
@@ -104,6 +112,7 @@ public record SciSettings(String name, List<Integer> extents, double metres,
     @Override
     public String description() {
         return KIND + " " + name + ", " + (extents.isEmpty() ? "" : "a torus of " + TorusShape.words(extents) + ", ")
+                + joined.words()
                 + "cables of " + metres + " m";
     }
 
@@ -135,6 +144,9 @@ public record SciSettings(String name, List<Integer> extents, double metres,
     @Override
     public void check(RigCheck check) {
         List<Plug> plugs = check.plugs();
+        check.require(extents.isEmpty() || joined.isNone(), check.path().child("torus"),
+                "no torus where ringlets are listed", TorusShape.words(extents));
+        new RingletRules(joined, check).check();
         List<Integer> torus = torus(plugs);
         int places = torus.isEmpty() ? plugs.size() : TorusShape.places(torus);
         check.require(places == plugs.size(), check.path().child("torus"), "as many places as there are hosts, "
