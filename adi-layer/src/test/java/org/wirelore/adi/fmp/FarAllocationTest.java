@@ -2,9 +2,7 @@ package org.wirelore.adi.fmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import java.lang.foreign.MemorySegment;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
@@ -12,19 +10,14 @@ import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.fmp.network.FlowControl;
 import org.wirelore.adi.fmp.network.NetworkConfig;
+import org.wirelore.device.needs.Allocated;
 
 /** What a message to another host allocates: nothing. */
 class FarAllocationTest {
     private static final int ROUNDS = 500;
 
     private final FarPair pair = new FarPair(new NetworkConfig(FlowControl.CREDITS, 16, 256));
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final long self = Thread.currentThread().threadId();
     private final AdiStatus status = new AdiStatus();
-
-    private interface Rounds {
-        void play(int count);
-    }
 
     /** By PIO, from the staging area, in several packets, in several entries. */
     @ParameterizedTest
@@ -33,7 +26,7 @@ class FarAllocationTest {
         FmpProcess left = pair.process(0);
         FmpProcess right = pair.process(1);
         MemorySegment buffer = MemorySegment.ofArray(new byte[length]);
-        assertThat(allocatedBytes(count -> {
+        assertThat(Allocated.least(ROUNDS, ROUNDS, count -> {
             for (int i = 0; i < count; i++) {
                 left.send(1, buffer, length);
                 right.receive(0, buffer);
@@ -50,7 +43,7 @@ class FarAllocationTest {
         Adi left = pair.adi(0);
         Adi right = pair.adi(1);
         MemorySegment buffer = MemorySegment.ofArray(new byte[length]);
-        assertThat(allocatedBytes(count -> {
+        assertThat(Allocated.least(ROUNDS, ROUNDS, count -> {
             for (int i = 0; i < count; i++) {
                 AdiRequest unexpected = left.isend(buffer, 0, length, 1, 1, 0);
                 AdiRequest posted = right.irecv(buffer, 0, length, Adi.ANY_SOURCE, 2, 0);
@@ -68,17 +61,5 @@ class FarAllocationTest {
             other.progress();
             pair.clock.step();
         }
-    }
-
-    /** Of the quietest of several attempts: the virtual machine itself allocates now and then. */
-    private long allocatedBytes(Rounds rounds) {
-        rounds.play(20 * ROUNDS);
-        long least = Long.MAX_VALUE;
-        for (int attempt = 0; attempt < 20; attempt++) {
-            long before = threads.getThreadAllocatedBytes(self);
-            rounds.play(ROUNDS);
-            least = Math.min(least, threads.getThreadAllocatedBytes(self) - before);
-        }
-        return least;
     }
 }

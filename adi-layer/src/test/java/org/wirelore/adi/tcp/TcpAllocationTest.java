@@ -2,10 +2,8 @@ package org.wirelore.adi.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +17,7 @@ import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.world.QuietHost;
 import org.wirelore.device.api.sockets.StreamSocket;
+import org.wirelore.device.needs.Allocated;
 
 class TcpAllocationTest {
     private static final int[] MEMBERS = {0, 1};
@@ -35,16 +34,7 @@ class TcpAllocationTest {
     void aConnectionThatStandsAllocatesNothing(int length) {
         MemorySegment buffer = MemorySegment.ofArray(new byte[length]);
         AdiStatus status = new AdiStatus();
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        exchange(buffer, status, length, 20_000);
-        long self = Thread.currentThread().threadId();
-        long least = Long.MAX_VALUE;
-        for (int attempt = 0; attempt < 20; attempt++) {
-            long before = threads.getThreadAllocatedBytes(self);
-            exchange(buffer, status, length, 1_000);
-            least = Math.min(least, threads.getThreadAllocatedBytes(self) - before);
-        }
-        assertThat(least).isLessThan(1_000);
+        assertThat(Allocated.least(1_000, 1_000, rounds -> exchange(buffer, status, length, rounds))).isLessThan(1_000);
     }
 
     @Test

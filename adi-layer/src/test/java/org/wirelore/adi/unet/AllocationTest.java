@@ -2,9 +2,7 @@ package org.wirelore.adi.unet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import java.lang.foreign.MemorySegment;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
@@ -12,6 +10,7 @@ import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.world.DirectLink;
 import org.wirelore.adi.world.QuietHost;
+import org.wirelore.device.needs.Allocated;
 
 class AllocationTest {
     @Test
@@ -22,16 +21,8 @@ class AllocationTest {
         Adi right = rank(host, link, 1);
         MemorySegment buffer = MemorySegment.ofArray(new byte[200]);
         AdiStatus status = new AdiStatus();
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        exchange(left, right, buffer, status, 20_000);
-        long self = Thread.currentThread().threadId();
-        long least = Long.MAX_VALUE;
-        for (int attempt = 0; attempt < 20; attempt++) {
-            long before = threads.getThreadAllocatedBytes(self);
-            exchange(left, right, buffer, status, 1_000);
-            least = Math.min(least, threads.getThreadAllocatedBytes(self) - before);
-        }
-        assertThat(least).isLessThan(1_000);
+        assertThat(Allocated.least(1_000, 1_000, rounds -> exchange(left, right, buffer, status, rounds)))
+                .isLessThan(1_000);
     }
 
     /** Posted, unexpected, inline and buffered messages, to and fro. */

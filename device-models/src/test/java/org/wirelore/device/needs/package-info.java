@@ -1,5 +1,5 @@
 /**
- * What tests can't do without on the machine that they run on, for the tests of all modules.
+ * For the tests of all modules: what they can't do without on the machine that they run on, and what code allocates.
  *
  * <p>May import: JUnit and the JDK.
  */

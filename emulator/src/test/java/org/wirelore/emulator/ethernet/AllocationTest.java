@@ -2,8 +2,6 @@ package org.wirelore.emulator.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.StateHash;
@@ -11,6 +9,7 @@ import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.bench.SteppedScheduler;
+import org.wirelore.device.needs.Allocated;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultCondition;
@@ -23,6 +22,9 @@ import org.wirelore.emulator.fault.frame.Loss;
 import org.wirelore.emulator.fault.frame.Reordering;
 
 class AllocationTest {
+    /** Bytes in 100,000 steps. */
+    private static final int LIMIT = 10_000;
+
     /** Sends one frame after another, for ever. */
     private static final class Flooder implements FrameStation {
         private final FrameWire wire;
@@ -59,22 +61,17 @@ class AllocationTest {
     }
 
     private static long allocatedBytes(EthernetFabric fabric, SteppedScheduler scheduler) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Flooder first = new Flooder(fabric.plug(0), 0);
         Flooder second = new Flooder(fabric.plug(1), 1);
         first.send();
         second.send();
-        for (int i = 0; i < 50_000; i++) {
-            scheduler.step();
-        }
-        long receivedBefore = first.received + second.received;
-        long before = threads.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < 100_000; i++) {
-            scheduler.step();
-        }
-        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        assertThat(first.received + second.received - receivedBefore).isGreaterThan(1_000);
-        return allocated;
+        return Allocated.least(100_000, LIMIT, steps -> {
+            long receivedBefore = first.received + second.received;
+            for (int i = 0; i < steps; i++) {
+                scheduler.step();
+            }
+            assertThat(first.received + second.received - receivedBefore).isGreaterThan(1_000);
+        });
     }
 
     private static FabricEnvironment environment(SteppedScheduler scheduler, FaultRule... rules) {
@@ -86,14 +83,14 @@ class AllocationTest {
     void carryingFramesAllocatesNothing() {
         SteppedScheduler scheduler = new SteppedScheduler();
         FullDuplexLink link = new FullDuplexLink("link0", LinkConfig.fastEthernet(), environment(scheduler));
-        assertThat(allocatedBytes(link, scheduler)).isLessThan(10_000);
+        assertThat(allocatedBytes(link, scheduler)).isLessThan(LIMIT);
         SteppedScheduler hubScheduler = new SteppedScheduler();
         Hub hub = new Hub("hub0", HubConfig.fastEthernet(3), environment(hubScheduler));
-        assertThat(allocatedBytes(hub, hubScheduler)).isLessThan(10_000);
+        assertThat(allocatedBytes(hub, hubScheduler)).isLessThan(LIMIT);
         SteppedScheduler switchScheduler = new SteppedScheduler();
         EthernetSwitch fabric = new EthernetSwitch("switch0", SwitchConfig.fastEthernet(3),
                 environment(switchScheduler));
-        assertThat(allocatedBytes(fabric, switchScheduler)).isLessThan(10_000);
+        assertThat(allocatedBytes(fabric, switchScheduler)).isLessThan(LIMIT);
     }
 
     @Test
@@ -105,6 +102,6 @@ class AllocationTest {
                         new FaultRule(FaultCondition.withProbability(0.1), new Corruption(3)),
                         new FaultRule(FaultCondition.withProbability(0.1), new Delay(0, 50_000_000, 5)),
                         new FaultRule(FaultCondition.withProbability(0.1), new Reordering(2, 50_000_000))));
-        assertThat(allocatedBytes(link, scheduler)).isLessThan(10_000);
+        assertThat(allocatedBytes(link, scheduler)).isLessThan(LIMIT);
     }
 }

@@ -3,11 +3,9 @@ package org.wirelore.emulator.backend.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +21,7 @@ import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.needs.Allocated;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.linux.VethPair;
@@ -59,31 +58,19 @@ class PacketUNetDeviceTest {
         PacketUNetDevice left = left(PacketConfig.of("veth0", TYPE).along(path));
         PacketUNetDevice right = right(PacketConfig.of("veth1", TYPE).along(path));
         PingPong game = new PingPong(left, right);
-        game.play(20_000);
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().threadId();
-        long before = threads.getThreadAllocatedBytes(thread);
-        game.play(20_000);
-        long allocated = threads.getThreadAllocatedBytes(thread) - before;
-        assertThat(allocated).as("bytes in 20,000 round trips").isLessThan(20_000);
-        assertThat(right.counters().received()).isEqualTo(40_000);
+        assertThat(Allocated.least(2_000, 2_000, game::play)).as("bytes in 2,000 round trips").isLessThan(2_000);
+        assertThat(right.counters().received()).isEqualTo(game.played);
     }
 
     @Test
     void looksThatFindNothingAllocateNothingAlsoWhenTheyAskAfterTheInterface() throws IOException {
         UNetEndpoint endpoint = left(PacketConfig.of("veth0", TYPE)).createEndpoint(SIZES);
         Reception reception = new Reception();
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().threadId();
-        long allocated = 0;
-        for (int i = 0; i < 40 << 16; i++) {
-            if (i == 20 << 16) {
-                allocated = threads.getThreadAllocatedBytes(thread);
+        assertThat(Allocated.least(1 << 16, 50, looks -> {
+            for (int i = 0; i < looks; i++) {
+                assertThatNothingCame(endpoint.poll(reception));
             }
-            assertThatNothingCame(endpoint.poll(reception));
-        }
-        allocated = threads.getThreadAllocatedBytes(thread) - allocated;
-        assertThat(allocated).as("bytes in 20 questions after the interface").isLessThan(1000);
+        })).as("bytes in a question after the interface").isLessThan(50);
     }
 
     private static void assertThatNothingCame(boolean hasCome) {
@@ -311,6 +298,7 @@ class PacketUNetDeviceTest {
         private final int toRight;
         private final int toLeft;
         private final Reception reception = new Reception();
+        private int played;
 
         PingPong(PacketUNetDevice leftDevice, PacketUNetDevice rightDevice) {
             left = leftDevice.createEndpoint(SIZES);
@@ -323,6 +311,7 @@ class PacketUNetDeviceTest {
         }
 
         void play(int rounds) {
+            played += rounds;
             for (int i = 0; i < rounds; i++) {
                 left.sendInline(toRight, left.area(), OUT, 4);
                 left.flush();
