@@ -81,6 +81,11 @@ public final class SciJob {
         return this;
     }
 
+    /** Whether every rank has finished. */
+    boolean isOver() {
+        return Arrays.stream(outcomes).allMatch(Objects::nonNull);
+    }
+
     FinishOutcome[] outcomes() {
         return Arrays.stream(outcomes).map(Objects::requireNonNull).toArray(FinishOutcome[]::new);
     }

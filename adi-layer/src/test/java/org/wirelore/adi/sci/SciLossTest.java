@@ -72,19 +72,27 @@ class SciLossTest {
 
     /** The last stores are lost with it, and nothing but their sender's check can tell. */
     @Test
-    void aCableThatIsOutWhileRanksLeaveCostsTimeOnly() {
-        SciJob job = new SciJob(2, SMALL);
-        job.run((adi, host) -> {
-            if (adi.rank() == 0) {
-                adi.send(filled(500, 1), 0, 500, 1, 7, CONTEXT);
-                job.fabric.pullCable(job.nodeId(1));
-                job.ranks.scheduler().alarm("cable", () -> job.fabric.plugCable(job.nodeId(1)))
-                        .set(host.now() + 2 * TimeUnits.PS_PER_SECOND);
-            } else {
-                receive(adi, 0, 500, 1);
-            }
-        });
-        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+    void aCableThatIsOutAtAnyMomentWhileRanksLeaveCostsTimeOnly() {
+        for (int i = 0; i < 100; i++) {
+            SciJob job = new SciJob(2, SMALL);
+            long outPs = i * TimeUnits.PS_PER_US;
+            job.run((adi, host) -> {
+                if (adi.rank() == 0) {
+                    adi.send(filled(500, 1), 0, 500, 1, 7, CONTEXT);
+                    alarm(job, () -> job.fabric.pullCable(job.nodeId(1)), host.now() + outPs);
+                    alarm(job, () -> job.fabric.plugCable(job.nodeId(1)), host.now() + 10 * TimeUnits.PS_PER_MS);
+                    alarm(job, () -> assertThat(job.isOver()).as("all have left a second after a cable was out that "
+                            + "was pulled %d ps after the send", outPs).isTrue(), host.now() + TimeUnits.PS_PER_SECOND);
+                } else {
+                    receive(adi, 0, 500, 1);
+                }
+            });
+            assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+        }
+    }
+
+    private static void alarm(SciJob job, Runnable action, long atPs) {
+        job.ranks.scheduler().alarm("cable", action).set(atPs);
     }
 
     @Test
