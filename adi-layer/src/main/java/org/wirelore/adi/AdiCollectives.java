@@ -1,5 +1,7 @@
 package org.wirelore.adi;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * Collective operations that a device carries out itself, in its hardware or over a multicast of its own. The core asks
  * before it sends messages; an operation that the device does not take is made of messages.
@@ -10,6 +12,17 @@ package org.wirelore.adi;
  * was taken ends in {@link AdiSink#onCollectiveComplete}.
  */
 public interface AdiCollectives {
+    /** What a reduction makes of an operand that has come and of what the request's buffer holds. */
+    interface Combination {
+        /**
+         * Puts the result of the two into {@link AdiRequest#buffer}. The order of the two does not matter.
+         *
+         * @param operand where another member's bytes lie, as many as {@link AdiRequest#length}; not to be kept
+         * @param offset the first of them
+         */
+        void combine(MemorySegment operand, long offset);
+    }
+
     /**
      * Begins a barrier: ends when every member has begun it.
      *
@@ -27,4 +40,14 @@ public interface AdiCollectives {
      * @return as {@link #barrier}
      */
     boolean broadcast(int[] members, int root, AdiRequest request);
+
+    /**
+     * Begins a reduction whose result every member gets: {@link AdiRequest#buffer} holds the own operand, and in the
+     * end the result, which is the same at all, bit by bit. The length is equal at all; the buffer is the device's
+     * until the end.
+     *
+     * @param combination of operands, in any order
+     * @return as {@link #barrier}
+     */
+    boolean reduce(int[] members, AdiRequest request, Combination combination);
 }

@@ -81,6 +81,29 @@ public final class GroupOperations {
     }
 
     /**
+     * Begins a reduction to all members that a device carries out; the buffer is the core's until it is complete.
+     *
+     * @param buffer the own operand, and in the end the result
+     * @param length bytes, equal at all members
+     * @param combination of operands, in any order
+     * @return as {@link #startBarrier}
+     */
+    public boolean startReduction(int[] members, MemorySegment buffer, long offset, int length,
+            AdiCollectives.Combination combination, int tag, int context, AdiCompletion completion) {
+        if (collectives.length == 0) {
+            return false;
+        }
+        AdiRequest request = open(buffer, offset, length, -1, tag, context, completion);
+        for (AdiCollectives each : collectives) {
+            if (each.reduce(members, request, combination)) {
+                return true;
+            }
+        }
+        requests.release(request);
+        return false;
+    }
+
+    /**
      * Whether a multicast of this many bytes leads from each of these ranks to all others. Alike at every one of them.
      */
     public boolean reaches(int[] members, int length) {
@@ -118,9 +141,7 @@ public final class GroupOperations {
 
     private AdiRequest open(MemorySegment buffer, long offset, int length, int root, int tag, int context,
             AdiCompletion completion) {
-        AdiRequest request = requests.claim();
-        request.open(false, 0, root, context, tag, buffer, offset, length);
-        request.detached = true;
+        AdiRequest request = starts.group(root, tag, context, buffer, offset, length);
         request.completion = completion;
         return request;
     }

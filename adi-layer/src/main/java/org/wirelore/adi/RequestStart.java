@@ -132,6 +132,17 @@ final class RequestStart {
         return request;
     }
 
+    /** A request for a collective operation of a device, which ends by itself. */
+    AdiRequest group(int root, int tag, int context, MemorySegment buffer, long offset, int length) {
+        host.spend(sendCall);
+        adi.checkOpen();
+        host.spend(requestCost);
+        AdiRequest request = requests.claim();
+        request.open(false, 0, root, context, tag, buffer, offset, length);
+        request.detached = true;
+        return request;
+    }
+
     /**
      * Sends one message to several ranks by a device's multicast; if that has no room now, through each rank's own
      * device.

@@ -2,6 +2,7 @@ package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.error.AdiException;
 
 /** Operations of groups of ranks that a device carries out for this rank. */
@@ -46,6 +47,25 @@ final class GroupMessages {
             Transfer transfer = new Transfer(messages);
             transfer.openDirect();
             if (!adi.groups().startBroadcast(members, root, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
+                    context, transfer)) {
+                return false;
+            }
+            waiting.awaitInside(transfer);
+            return true;
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            waiting.leave();
+        }
+    }
+
+    /** Combines the bytes of all members in place, if a device carries it out; false if not. */
+    boolean reduce(int[] members, byte[] bytes, AdiCollectives.Combination combination, int tag, int context) {
+        waiting.enter();
+        try {
+            Transfer transfer = new Transfer(messages);
+            transfer.openDirect();
+            if (!adi.groups().startReduction(members, MemorySegment.ofArray(bytes), 0, bytes.length, combination, tag,
                     context, transfer)) {
                 return false;
             }

@@ -2,6 +2,7 @@ package org.wirelore.adi.message;
 
 import java.util.Arrays;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 
@@ -64,6 +65,17 @@ public final class Team {
      */
     public boolean broadcast(byte[] bytes, int root) {
         return messages.groups().broadcast(group.members(), group.world(root), bytes, tag, context);
+    }
+
+    /**
+     * Combines the bytes of all members in place, if a device carries it out.
+     *
+     * @param bytes the own operand, as many at every member; in the end the result
+     * @param combination puts into them what comes of them and others
+     * @return false if none does
+     */
+    public boolean reduce(byte[] bytes, AdiCollectives.Combination combination) {
+        return messages.groups().reduce(group.members(), bytes, combination, tag, context);
     }
 
     /**

@@ -115,6 +115,11 @@ public abstract class PacketDevice implements AdiDevice {
         }
     }
 
+    /** A collective operation of the device's own is over. */
+    protected final void groupOver(AdiRequest request) {
+        sink().onCollectiveComplete(request);
+    }
+
     /** Whether the rank is leaving: no send and no receive begins any more. */
     protected final boolean isFinishing() {
         return finishing;

@@ -5,7 +5,8 @@ import org.wirelore.adi.event.PacketReport;
 
 /**
  * What the ADI in SCI segments reports, for oracles and sequence diagrams. The {@link Kind} says which fields hold; the
- * others keep what an earlier event left there. Records of an ordered pair of ranks are numbered from 0.
+ * others keep what an earlier event left there. Records of an ordered pair of ranks are numbered from 0, those of
+ * messages and those of collective operations apart.
  */
 public final class RecordEvent extends AdiEvent implements PacketReport {
     /** What happened. */
@@ -32,6 +33,8 @@ public final class RecordEvent extends AdiEvent implements PacketReport {
 
     /** What happened. */
     public Kind kind = Kind.LEFT;
+    /** Whether the record is one of collective operations. */
+    public boolean isCollective;
     /** The other rank. */
     public int peer;
     /** Number of a record, or how many there are. */
@@ -45,9 +48,13 @@ public final class RecordEvent extends AdiEvent implements PacketReport {
     public RecordEvent() {
     }
 
-    /** @param rank the rank that reports */
-    public RecordEvent(int rank) {
+    /**
+     * @param rank the rank that reports
+     * @param isCollective whether it reports of the records of collective operations
+     */
+    public RecordEvent(int rank, boolean isCollective) {
         this.rank = rank;
+        this.isCollective = isCollective;
     }
 
     RecordEvent stored(int newPeer, int newNumber, int newBuffer, int newLength) {
@@ -90,7 +97,7 @@ public final class RecordEvent extends AdiEvent implements PacketReport {
         words[at] = kind.ordinal();
         words[at + 1] = pair(peer, number);
         words[at + 2] = pair(buffer, length);
-        words[at + 3] = 0;
+        words[at + 3] = isCollective ? 1 : 0;
         words[at + 4] = 0;
         return true;
     }
@@ -102,6 +109,7 @@ public final class RecordEvent extends AdiEvent implements PacketReport {
         }
         record(KINDS[(int) words[at]], high(words[at + 1]), low(words[at + 1]), high(words[at + 2]),
                 low(words[at + 2]));
+        isCollective = words[at + 3] != 0;
         return true;
     }
 
@@ -138,11 +146,13 @@ public final class RecordEvent extends AdiEvent implements PacketReport {
     @Override
     public String describe() {
         String where = buffer == NO_BUFFER ? "" : " in buffer " + buffer;
+        String record = isCollective ? "record of collective operations " : "record ";
         return switch (kind) {
-            case STORED -> "stores record " + number + " for rank " + peer + ", " + length + " bytes" + where;
-            case REPEATED -> "stores record " + number + " for rank " + peer + " again";
-            case TAKEN -> "takes record " + number + " of rank " + peer + ", " + length + " bytes" + where;
-            case CONFIRMED -> "finds that rank " + peer + " has taken " + number + " records";
+            case STORED -> "stores " + record + number + " for rank " + peer + ", " + length + " bytes" + where;
+            case REPEATED -> "stores " + record + number + " for rank " + peer + " again";
+            case TAKEN -> "takes " + record + number + " of rank " + peer + ", " + length + " bytes" + where;
+            case CONFIRMED -> "finds that rank " + peer + " has taken " + number + " records"
+                    + (isCollective ? " of collective operations" : "");
             case LEFT -> "leaves rank " + peer;
         };
     }

@@ -2,6 +2,7 @@ package org.wirelore.adi.sci;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.event.AdiObserver;
@@ -30,6 +31,7 @@ final class SciAdiDevice extends PacketDevice {
     private final RecordEvent event;
     private final SciPeer[] peers;
     private final @Nullable SciPeer[] byRank;
+    private final @Nullable SciCollectives collectives;
     private final int takenBeforeTold;
     private final int buffersBeforeTold;
     private int first;
@@ -38,10 +40,11 @@ final class SciAdiDevice extends PacketDevice {
 
     /**
      * @param links to all peers, connected
+     * @param layout of the segments
      * @param streamBytes of a stream buffer of the card
      */
     SciAdiDevice(RankEnvironment environment, SciLibrary library, int[] members, SciLink[] links,
-            SciProtocolConfig config, SlotLayout layout, int streamBytes, @Nullable LocalInterrupt interrupt) {
+            SciProtocolConfig config, SegmentLayout layout, int streamBytes, @Nullable LocalInterrupt interrupt) {
         super(environment.host(), environment.rank(), members, config.packetBytesMax(), config.rendezvousBytes());
         this.host = environment.host();
         this.rank = environment.rank();
@@ -49,17 +52,37 @@ final class SciAdiDevice extends PacketDevice {
         this.config = config;
         this.interrupt = interrupt;
         this.observer = environment.observer();
-        this.event = new RecordEvent(rank);
+        this.event = new RecordEvent(rank, false);
         takenBeforeTold = Math.max(1, config.slots() / 2);
         buffersBeforeTold = Math.max(1, config.buffers() / 2);
         peers = new SciPeer[links.length];
         byRank = new @Nullable SciPeer[members[members.length - 1] + 1];
         for (int i = 0; i < links.length; i++) {
-            peers[i] = new SciPeer(links[i],
-                    new SciOutgoing(host, rank, links[i], config, layout, streamBytes, observer),
-                    new SciIncoming(host, links[i], config, layout));
+            peers[i] = peer(links[i], layout, streamBytes);
             byRank[links[i].peer] = peers[i];
         }
+        // All members of any group have to answer alike: only where the device connects all ranks do they.
+        collectives = config.stores() && members.length == environment.size()
+                ? new SciCollectives(host, rank, byRank, this::groupOver)
+                : null;
+    }
+
+    private SciPeer peer(SciLink link, SegmentLayout layout, int streamBytes) {
+        SciWay way = new SciWay(host, rank, link, config);
+        SciOutgoing outgoing = new SciOutgoing(host, link, way, config, layout.messages, streamBytes, observer, event);
+        SciProtocolConfig ofCollectives = config.ofCollectives();
+        RecordEvent laneEvent = new RecordEvent(rank, true);
+        SciOutgoing laneOutgoing = new SciOutgoing(host, link, way, ofCollectives, layout.collectives, streamBytes,
+                observer, laneEvent);
+        way.usedBy(outgoing, laneOutgoing);
+        return new SciPeer(link, way, outgoing, new SciIncoming(host, link, config, layout.messages),
+                new SciLane(rank, link, laneOutgoing,
+                        new SciIncoming(host, link, ofCollectives, layout.collectives), observer, laneEvent));
+    }
+
+    @Override
+    public @Nullable AdiCollectives collectives() {
+        return collectives;
     }
 
     @Override
@@ -73,10 +96,7 @@ final class SciAdiDevice extends PacketDevice {
         if (to == null) {
             throw new IllegalStateException("a peer must be another rank: rank=" + rank + ", peer=" + peer);
         }
-        AdiException loss = to.loss;
-        if (loss != null) {
-            throw AdiException.lost(peer, String.valueOf(loss.getMessage()));
-        }
+        to.requirePresent();
         if (to.outgoing.send(header, from, offset, length)) {
             return true;
         }
@@ -99,6 +119,9 @@ final class SciAdiDevice extends PacketDevice {
                 happened |= !peer.outgoing.isTaken() && lookForRoom(peer);
             }
         }
+        if (collectives != null) {
+            happened |= collectives.progress();
+        }
         happened |= tend();
         return happened;
     }
@@ -110,7 +133,7 @@ final class SciAdiDevice extends PacketDevice {
         }
         long deadlinePs = config.blocks() ? host.now() + SLEEP_PS : Host.FOREVER;
         for (SciPeer peer : peers) {
-            deadlinePs = peer.loss == null ? Math.min(deadlinePs, peer.outgoing.deadlinePs()) : deadlinePs;
+            deadlinePs = peer.loss == null ? Math.min(deadlinePs, peer.way.deadlinePs()) : deadlinePs;
         }
         return deadlinePs;
     }
@@ -135,7 +158,7 @@ final class SciAdiDevice extends PacketDevice {
             }
             haveLetGo = true;
             for (SciPeer peer : peers) {
-                if (observer != null && peer.outgoing.isSound()) {
+                if (observer != null && peer.way.isSound()) {
                     observer.on(event.left(peer.link.peer));
                 }
                 peer.link.disconnect();
@@ -151,8 +174,8 @@ final class SciAdiDevice extends PacketDevice {
 
     /** Whether all stores to a peer are known to have arrived; asks, and looks whether a peer out of reach is back. */
     private boolean hasArrived(SciPeer peer) {
-        if (peer.outgoing.isSound()) {
-            return !peer.outgoing.isDirty() || peer.outgoing.check();
+        if (peer.way.isSound()) {
+            return !peer.way.isDirty() || peer.way.check();
         }
         tend(peer, host.now());
         return false;
@@ -164,8 +187,8 @@ final class SciAdiDevice extends PacketDevice {
             long repeated = 0;
             long torn = 0;
             for (SciPeer peer : peers) {
-                repeated += peer.outgoing.repeated();
-                torn += peer.incoming.torn();
+                repeated += peer.outgoing.repeated() + peer.lane.repeated();
+                torn += peer.incoming.torn() + peer.lane.torn();
             }
             CoreEvent event = new CoreEvent(rank);
             observer.on(event.counted("sci.repeated", repeated));
@@ -257,31 +280,13 @@ final class SciAdiDevice extends PacketDevice {
                 throw AdiException.lost(peer.link.peer, "rank " + rank + " has lost rank " + peer.link.peer
                         + ": its segment is gone");
             }
-            return peer.outgoing.tend(nowPs);
+            return peer.way.tend(nowPs);
         } catch (AdiException loss) {
             peer.loss = loss;
             if (observer != null) {
                 observer.on(new CoreEvent(rank).peerGivenUp(peer.link.peer, String.valueOf(loss.getMessage())));
             }
             throw loss;
-        }
-    }
-
-    /** One peer: the ways to it and from it. */
-    private static final class SciPeer {
-        final SciLink link;
-        final SciOutgoing outgoing;
-        final SciIncoming incoming;
-        int takenTold;
-        int buffersTold;
-        boolean isRemoved;
-        @Nullable
-        AdiException loss;
-
-        SciPeer(SciLink link, SciOutgoing outgoing, SciIncoming incoming) {
-            this.link = link;
-            this.outgoing = outgoing;
-            this.incoming = incoming;
         }
     }
 }

@@ -49,7 +49,7 @@ final class SciIncoming {
 
     /** What the peer says in a word of its own that it has taken. */
     int completed() {
-        return window.getInt(SlotLayout.COMPLETED);
+        return window.getInt(layout.completed());
     }
 
     /** Whether the next record is there, whole. */
@@ -103,7 +103,7 @@ final class SciIncoming {
         int bytes = payloadBytes();
         boolean isPlausible = length < 0
                 ? bytes <= config.bufferBytes()
-                : SlotLayout.PACKET_HEADER_BYTES + bytes <= SlotLayout.inlineBytesMax(config);
+                : bytes <= layout.inlineBytesMax();
         if (!isPlausible) {
             onTorn();
         }

@@ -3,29 +3,27 @@ package org.wirelore.adi.sci;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sci.AdapterQuery;
 import org.wirelore.device.api.sci.SciFlags;
-import org.wirelore.device.api.sci.SequenceStatus;
+import org.wirelore.device.api.sci.SciMap;
 
 /**
  * The stores of a rank to one peer: records, and the word that says what was taken from it. Remembers what the peer has
  * not taken, to store it again.
  */
-final class SciOutgoing {
+final class SciOutgoing implements SciWay.Storing {
     /** What {@link AdapterQuery#STREAM_BUFFER_SIZE} answers on the smallest cards. */
     static final int STREAM_BYTES_MIN = 64;
 
-    private static final long RETRY_PS = TimeUnits.PS_PER_MS;
-
     private final Host host;
-    private final int rank;
     private final SciLink link;
+    private final SciWay way;
+    /** The window through which slots are stored. */
+    private final SciMap window;
     private final SciProtocolConfig config;
     private final SlotLayout layout;
     private final Guard guard;
@@ -45,22 +43,19 @@ final class SciOutgoing {
     /** What the completed flag of this rank says. */
     private int completedTold;
     private int taken;
-    private boolean isDirty;
-    private long lastStorePs;
-    private boolean isSound = true;
-    private long soundUntilPs;
-    private long nextTryPs;
     private long repeated;
 
     /**
      * @param streamBytes of a stream buffer of the card
      * @param observer of the rank, or null
+     * @param event what it is sent
      */
-    SciOutgoing(Host host, int rank, SciLink link, SciProtocolConfig config, SlotLayout layout, int streamBytes,
-            @Nullable AdiObserver observer) {
+    SciOutgoing(Host host, SciLink link, SciWay way, SciProtocolConfig config, SlotLayout layout,
+            int streamBytes, @Nullable AdiObserver observer, RecordEvent event) {
         this.host = host;
-        this.rank = rank;
         this.link = link;
+        this.way = way;
+        this.window = config.guard() == Guard.TAIL ? link.slots() : link.bulk();
         this.config = config;
         this.layout = layout;
         this.guard = config.guard();
@@ -68,7 +63,7 @@ final class SciOutgoing {
         this.streamBytes = streamBytes;
         this.crcCost = host.cost(SciCostNames.CRC);
         this.observer = observer;
-        this.event = new RecordEvent(rank);
+        this.event = event;
         images = MemorySegment.ofArray(new byte[slots * config.slotBytes()]);
         imageBytes = new int[slots];
         usesBuffer = new boolean[slots];
@@ -79,24 +74,9 @@ final class SciOutgoing {
         return repeated;
     }
 
-    /** Stores that no check has found to have arrived. */
-    boolean isDirty() {
-        return isDirty;
-    }
-
-    /** Whether the peer can be reached, as far as this rank knows. */
-    boolean isSound() {
-        return isSound;
-    }
-
     /** Whether the peer has taken everything. */
     boolean isTaken() {
         return sent == confirmed;
-    }
-
-    /** When {@link #tend} has something to do. */
-    long deadlinePs() {
-        return !isSound ? nextTryPs : isDirty ? lastStorePs + config.checkAfterPs() : Host.FOREVER;
     }
 
     /**
@@ -105,10 +85,10 @@ final class SciOutgoing {
      * @return false if there is no room, or the peer can't be reached now
      */
     boolean send(MemorySegment header, MemorySegment from, long offset, int length) {
-        if (!isSound || sent - confirmed == slots) {
+        if (!way.isSound() || sent - confirmed == slots) {
             return false;
         }
-        boolean isInline = SlotLayout.PACKET_HEADER_BYTES + length <= SlotLayout.inlineBytesMax(config);
+        boolean isInline = length <= layout.inlineBytesMax();
         if (!isInline && buffersSent - buffersConfirmed == config.buffers()) {
             return false;
         }
@@ -117,8 +97,8 @@ final class SciOutgoing {
         }
         if (!isInline) {
             link.bulk().put(layout.buffer(buffersSent & config.buffers() - 1), from, offset, length);
-            onStored();
-            if (guard != Guard.NONE && !check()) {
+            way.onStored();
+            if (guard != Guard.NONE && !way.check()) {
                 return false;
             }
         }
@@ -126,7 +106,7 @@ final class SciOutgoing {
         long image = (long) slot * config.slotBytes();
         images.set(SlotLayout.WORD, image + layout.body(), taken);
         images.set(SlotLayout.WORD, image + layout.length(), isInline ? length : length | SlotLayout.IN_BUFFER);
-        Copies.copy(header, 0, images, image + layout.header(), SlotLayout.PACKET_HEADER_BYTES);
+        Copies.copy(header, 0, images, image + layout.header(), layout.headerBytes());
         int inlineBytes = isInline ? length : 0;
         if (!store(slot, image, from, offset, inlineBytes)) {
             return false;
@@ -146,10 +126,10 @@ final class SciOutgoing {
         if (guard == Guard.BARRIER) {
             int begin = layout.body();
             int at = layout.slot(slot);
-            link.slots().put(at + begin, images, image + begin, layout.payload() - begin);
-            link.slots().put(at + layout.payload(), from, offset, inlineBytes);
-            onStored();
-            if (!check()) {
+            window.put(at + begin, images, image + begin, layout.payload() - begin);
+            window.put(at + layout.payload(), from, offset, inlineBytes);
+            way.onStored();
+            if (!way.check()) {
                 return false;
             }
             storeStamp(slot, number);
@@ -165,7 +145,7 @@ final class SciOutgoing {
         }
         imageBytes[slot] = guard == Guard.TAIL
                 ? config.slotBytes()
-                : Math.min(config.slotBytes(), (end + streamBytes - 1) / streamBytes * streamBytes);
+                : layout.storedBytes(end, streamBytes);
         storeImage(slot, number);
         return true;
     }
@@ -174,18 +154,18 @@ final class SciOutgoing {
         long image = (long) slot * config.slotBytes();
         if (guard == Guard.NONE) {
             int begin = layout.body();
-            link.slots().put(layout.slot(slot) + begin, images, image + begin, imageBytes[slot] - begin);
+            window.put(layout.slot(slot) + begin, images, image + begin, imageBytes[slot] - begin);
             storeStamp(slot, number);
         } else {
-            link.slots().put(layout.slot(slot), images, image, imageBytes[slot]);
-            onStored();
+            window.put(layout.slot(slot), images, image, imageBytes[slot]);
+            way.onStored();
         }
     }
 
     private void storeStamp(int slot, int number) {
-        link.slots().putInt(layout.slot(slot) + layout.stamp(), number);
+        window.putInt(layout.slot(slot) + layout.stamp(), number);
         link.sequence().flush();
-        onStored();
+        way.onStored();
     }
 
     private void clear(long at, int bytes) {
@@ -201,11 +181,11 @@ final class SciOutgoing {
 
     /** Stores the completed flag: what was taken, in a word of its own. */
     void tellTaken() {
-        if (isSound && completedTold != taken) {
+        if (way.isSound() && completedTold != taken) {
             completedTold = taken;
-            link.slots().putInt(SlotLayout.COMPLETED, taken);
+            window.putInt(layout.completed(), taken);
             link.sequence().flush(SciFlags.FLUSH_CPU_BUFFERS_ONLY);
-            onStored();
+            way.onStored();
             link.wake();
         }
     }
@@ -223,59 +203,8 @@ final class SciOutgoing {
         return true;
     }
 
-    /**
-     * Asks, when it is time, whether what was stored has arrived, and whether a peer that was out of reach is back.
-     *
-     * @return whether it asked
-     * @throws AdiException if the peer is given up
-     */
-    boolean tend(long nowPs) {
-        if (nowPs < deadlinePs()) {
-            return false;
-        }
-        if (isSound) {
-            check();
-        } else {
-            startAgain(nowPs);
-        }
-        return true;
-    }
-
-    /** Asks whether everything has arrived; if not, it is stored again, or the peer is out of reach. */
-    boolean check() {
-        SequenceStatus status = link.sequence().check(SciFlags.NONE);
-        if (status == SequenceStatus.OK) {
-            isDirty = false;
-            return true;
-        }
-        if (status == SequenceStatus.RETRIABLE) {
-            repeat();
-        } else {
-            isSound = false;
-            soundUntilPs = host.now();
-            nextTryPs = soundUntilPs + RETRY_PS;
-        }
-        return false;
-    }
-
-    private void startAgain(long nowPs) {
-        SequenceStatus status = link.sequence().start();
-        if (status == SequenceStatus.OK) {
-            isSound = true;
-            repeat();
-        } else if (link.isLost()) {
-            throw AdiException.lost(link.peer, "rank " + rank + " has lost rank " + link.peer
-                    + ": its segment is gone");
-        } else if (nowPs - soundUntilPs >= config.giveUpPs()) {
-            throw AdiException.lost(link.peer, "rank " + rank + " could not reach rank " + link.peer + " for "
-                    + (nowPs - soundUntilPs) / TimeUnits.PS_PER_MS + " ms: protocol.giveUpMs limits that");
-        } else {
-            nextTryPs = nowPs + RETRY_PS;
-        }
-    }
-
-    /** Stores again what the peer has not taken. That changes nothing where it had arrived. */
-    private void repeat() {
+    @Override
+    public void repeat() {
         for (int number = confirmed; number != sent; number++) {
             int slot = number & slots - 1;
             if (guard == Guard.BARRIER) {
@@ -292,12 +221,5 @@ final class SciOutgoing {
             completedTold = 0;
             tellTaken();
         }
-        onStored();
-        link.wake();
-    }
-
-    private void onStored() {
-        isDirty = true;
-        lastStorePs = host.now();
     }
 }

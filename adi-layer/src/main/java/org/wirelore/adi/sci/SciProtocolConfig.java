@@ -16,17 +16,18 @@ import org.wirelore.device.api.TimeUnits;
  *     announced
  * @param bufferBytes of each: a multiple of 128
  * @param rendezvousBytes messages of at least this many bytes ask their receiver first, and all that no buffer holds
+ * @param stores whether collective operations go by stores of their own, or as messages; false if strict
  * @param checkAfterPs how long after the last store to a peer a rank asks whether all of them have arrived, picoseconds
  * @param giveUpPs how long a peer may be out of reach, picoseconds
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
  * @param startupTimeoutPs how long ranks wait for each other at the start, picoseconds
  */
 public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int slots, int slotBytes, int buffers,
-        int bufferBytes, int rendezvousBytes, long checkAfterPs, long giveUpPs, long unexpectedBytesMax,
+        int bufferBytes, int rendezvousBytes, boolean stores, long checkAfterPs, long giveUpPs, long unexpectedBytesMax,
         long startupTimeoutPs) {
     /** The defaults. */
     public static final SciProtocolConfig DEFAULT = new SciProtocolConfig(Guard.CRC, false, false, 64, 256, 2,
-            16 << 10, 4 << 10, 50 * TimeUnits.PS_PER_US, 60 * TimeUnits.PS_PER_SECOND, 1 << 20,
+            16 << 10, 4 << 10, true, 50 * TimeUnits.PS_PER_US, 60 * TimeUnits.PS_PER_SECOND, 1 << 20,
             10 * TimeUnits.PS_PER_SECOND);
 
     /** Smallest slot: what the core sends unasked fits. */
@@ -34,6 +35,12 @@ public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int
     /** Largest buffer. */
     public static final int BUFFER_BYTES_MAX = 1 << 22;
 
+    /** Records of collective operations that may be under way from one rank to another; and as many buffers. */
+    public static final int COLLECTIVE_SLOTS = 4;
+    /** Longest data of a collective operation that goes by stores of its own. */
+    public static final int COLLECTIVE_BYTES_MAX = 1024;
+
+    private static final int COLLECTIVE_SLOT_BYTES = 4 * SLOT_BYTES_MIN;
     private static final int SLOTS_MAX = 1 << 14;
     private static final int SLOT_BYTES_MAX = 1 << 16;
     private static final int BUFFERS_MAX = 1 << 10;
@@ -55,6 +62,9 @@ public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int
             throw new IllegalArgumentException("slots and buffers must be powers of two: slots=" + slots
                     + ", buffers=" + buffers);
         }
+        if (strict && stores) {
+            throw new IllegalArgumentException("the strict protocol must have collective operations as messages");
+        }
         if (slotBytes % SLOT_BYTES_MIN != 0 || bufferBytes % BUFFER_GRAIN != 0) {
             throw new IllegalArgumentException("slotBytes must be a multiple of " + SLOT_BYTES_MIN
                     + ", bufferBytes of " + BUFFER_GRAIN + ": slotBytes=" + slotBytes + ", bufferBytes=" + bufferBytes);
@@ -64,53 +74,67 @@ public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int
     /** The same but for the guard and the slots that go with it. */
     public SciProtocolConfig guarded(Guard newGuard, int newSlotBytes) {
         return new SciProtocolConfig(newGuard, strict, blocks, slots, newSlotBytes, buffers, bufferBytes,
-                rendezvousBytes,
-                checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
+                rendezvousBytes, stores, checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The paper's protocol: one slot, one buffer, and a sender that waits for the completed flag. */
     public SciProtocolConfig asInThePaper() {
-        return new SciProtocolConfig(guard, true, blocks, 1, slotBytes, 1, bufferBytes, rendezvousBytes, checkAfterPs,
+        return new SciProtocolConfig(guard, true, blocks, 1, slotBytes, 1, bufferBytes, rendezvousBytes, false,
+                checkAfterPs,
                 giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for the way of waiting. */
     public SciProtocolConfig blocking(boolean newBlocks) {
         return new SciProtocolConfig(guard, strict, newBlocks, slots, slotBytes, buffers, bufferBytes,
-                rendezvousBytes, checkAfterPs,
+                rendezvousBytes, stores, checkAfterPs,
                 giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for how much may be under way. */
     public SciProtocolConfig room(int newSlots, int newBuffers, int newBufferBytes) {
         return new SciProtocolConfig(guard, strict, blocks, newSlots, slotBytes, newBuffers, newBufferBytes,
-                rendezvousBytes,
-                checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
+                rendezvousBytes, stores, checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for the limit of rendezvous. */
     public SciProtocolConfig rendezvous(int newRendezvousBytes) {
         return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes,
-                newRendezvousBytes, checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
+                newRendezvousBytes, stores, checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for the memory for messages without a receive. */
     public SciProtocolConfig unexpected(long newUnexpectedBytesMax) {
         return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes,
-                rendezvousBytes, checkAfterPs,
+                rendezvousBytes, stores, checkAfterPs,
                 giveUpPs, newUnexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The same but for how long a peer may be out of reach, and how long ranks wait for each other at the start. */
     public SciProtocolConfig patient(long newGiveUpPs, long newStartupTimeoutPs) {
         return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes,
-                rendezvousBytes, checkAfterPs,
+                rendezvousBytes, stores, checkAfterPs,
                 newGiveUpPs, unexpectedBytesMax, newStartupTimeoutPs);
+    }
+
+    /** The same but for the way of collective operations. */
+    public SciProtocolConfig collectives(boolean newStores) {
+        return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes,
+                rendezvousBytes, newStores, checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
+    }
+
+    /** The settings of the records of collective operations. */
+    SciProtocolConfig ofCollectives() {
+        return new SciProtocolConfig(guard == Guard.NONE ? guard : Guard.CRC, false, blocks, COLLECTIVE_SLOTS,
+                COLLECTIVE_SLOT_BYTES, COLLECTIVE_SLOTS, COLLECTIVE_BYTES_MAX, rendezvousBytes, false, checkAfterPs,
+                giveUpPs,
+                unexpectedBytesMax, startupTimeoutPs);
     }
 
     /** The longest packet that {@link PacketDevice} makes: a header in a slot, its payload in a buffer. */
     int packetBytesMax() {
-        return Math.max(SlotLayout.inlineBytesMax(this), SlotLayout.PACKET_HEADER_BYTES + bufferBytes);
+        SlotLayout layout = SegmentLayout.messages(this, 0);
+        return layout.headerBytes() + Math.max(layout.inlineBytesMax(), bufferBytes);
     }
 
     private static void requireRange(String name, long value, long min, long max) {

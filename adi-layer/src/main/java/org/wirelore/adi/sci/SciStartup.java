@@ -23,10 +23,9 @@ public final class SciStartup {
     private static final int MAGIC = 0x5343_4931;
     private static final int INTERRUPT_WORD = 1;
     private static final int AGREEMENT_WORD = 2;
-    /** What the words of {@link SlotLayout#agreement} are. */
+    /** What the words of {@link SegmentLayout#agreement} are. */
     private static final String[] AGREEMENT_NAMES = {"source rank", "destination rank", "number of ranks", "guard",
-        "strict",
-        "slots", "slotBytes", "buffers", "bufferBytes"};
+        "strict", "slots", "slotBytes", "buffers", "bufferBytes", "way of collective operations"};
     private static final long RETRY_PS = TimeUnits.PS_PER_MS / 10;
 
     private final RankEnvironment environment;
@@ -37,7 +36,7 @@ public final class SciStartup {
     private final int[] nodeIds;
     private final int firstSegmentId;
     private final SciProtocolConfig config;
-    private final SlotLayout layout;
+    private final SegmentLayout layout;
     private final SciLink[] links;
     private final long untilPs;
     private @Nullable LocalInterrupt interrupt;
@@ -52,7 +51,7 @@ public final class SciStartup {
         this.nodeIds = nodeIds;
         this.firstSegmentId = firstSegmentId;
         this.config = config;
-        this.layout = new SlotLayout(config);
+        this.layout = new SegmentLayout(config);
         this.links = new SciLink[members.length - 1];
         this.untilPs = host.now() + config.startupTimeoutPs();
     }
@@ -116,13 +115,13 @@ public final class SciStartup {
         int[] words = layout.agreement(rank, link.peer, environment.size());
         LocalInterrupt bell = interrupt;
         do {
-            map.putInt(SlotLayout.HELLO + INTERRUPT_WORD * Integer.BYTES, bell == null ? 0 : bell.interruptNo());
+            map.putInt(SegmentLayout.HELLO + INTERRUPT_WORD * Integer.BYTES, bell == null ? 0 : bell.interruptNo());
             for (int i = 0; i < words.length; i++) {
-                map.putInt(SlotLayout.HELLO + (AGREEMENT_WORD + i) * Integer.BYTES, words[i]);
+                map.putInt(SegmentLayout.HELLO + (AGREEMENT_WORD + i) * Integer.BYTES, words[i]);
             }
         } while (!hasArrived(link));
         do {
-            map.putInt(SlotLayout.HELLO, MAGIC);
+            map.putInt(SegmentLayout.HELLO, MAGIC);
         } while (!hasArrived(link));
     }
 
@@ -136,12 +135,12 @@ public final class SciStartup {
     }
 
     private void awaitHello(SciLink link) throws SciException {
-        while (link.in.getInt(SlotLayout.HELLO) != MAGIC) {
+        while (link.in.getInt(SegmentLayout.HELLO) != MAGIC) {
             rest(link, "it has not stored its parameters");
         }
         int[] words = layout.agreement(link.peer, rank, environment.size());
         for (int i = 0; i < words.length; i++) {
-            int found = link.in.getInt(SlotLayout.HELLO + (AGREEMENT_WORD + i) * Integer.BYTES);
+            int found = link.in.getInt(SegmentLayout.HELLO + (AGREEMENT_WORD + i) * Integer.BYTES);
             if (found != words[i]) {
                 throw new AdiException(ErrorClass.OTHER, "rank " + link.peer + " has another " + AGREEMENT_NAMES[i]
                         + " than rank " + rank + ": expected " + words[i] + ", found " + found
@@ -150,7 +149,7 @@ public final class SciStartup {
         }
         if (config.blocks()) {
             link.connectWaker(nodeId(link.peer),
-                    link.in.getInt(SlotLayout.HELLO + INTERRUPT_WORD * Integer.BYTES), timeLeftMs());
+                    link.in.getInt(SegmentLayout.HELLO + INTERRUPT_WORD * Integer.BYTES), timeLeftMs());
         }
     }
 

@@ -3,11 +3,10 @@ package org.wirelore.adi.sci;
 import java.lang.foreign.ValueLayout;
 
 /**
- * What lies where in the segment that a rank has for one peer; ours. All words are 32-bit, in the host's byte order.
- * Only the peer writes them.
+ * Slots and buffers of one kind of records in the segment that a rank has for one peer ({@link SegmentLayout}); ours.
+ * All words are 32-bit, in the host's byte order.
  *
  * <pre>
- *  hello      magic, then what both must agree on
  *  completed  how many records of the other direction the peer has taken; the last word of its bytes
  *  slots      records
  *  buffers    payload of records that do not fit into a slot
@@ -22,50 +21,57 @@ import java.lang.foreign.ValueLayout;
 final class SlotLayout {
     static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
 
-    static final int PACKET_HEADER_BYTES = 20;
     static final int IN_BUFFER = 1 << 31;
 
-    static final int HELLO = 0;
-    private static final int HELLO_BYTES = 128;
-    /** The word that ends a stream buffer of either size, so that it leaves at once. */
-    static final int COMPLETED = 2 * HELLO_BYTES - Integer.BYTES;
-    private static final int SLOTS = 2 * HELLO_BYTES;
-
+    private static final int COMPLETED_BYTES = 128;
     private static final int BUFFER_ALIGNMENT = 128;
 
     private final SciProtocolConfig config;
     /** Where the stamp lies in a slot, and where what follows it in other slots. */
     private final int stamp;
     private final int body;
+    private final int slots;
+    private final int lead;
+    private final int headerBytes;
     private final int buffers;
 
-    SlotLayout(SciProtocolConfig config) {
+    /**
+     * @param base where it begins: a multiple of the longest stream buffer, 128
+     * @param lead where in its slot a record begins: with half a stream buffer, a record of the other half ends it, and
+     *     leaves at once
+     * @param headerBytes of a record's packet
+     */
+    SlotLayout(SciProtocolConfig config, int base, int lead, int headerBytes) {
         this.config = config;
+        slots = base + COMPLETED_BYTES;
+        this.lead = lead;
+        this.headerBytes = headerBytes;
         boolean isLast = config.guard() == Guard.TAIL;
         stamp = isLast ? config.slotBytes() - Integer.BYTES : 0;
         body = isLast ? 0 : Integer.BYTES;
-        int slotsEnd = SLOTS + config.slots() * config.slotBytes();
+        int slotsEnd = slots + config.slots() * config.slotBytes();
         buffers = (slotsEnd + BUFFER_ALIGNMENT - 1) & -BUFFER_ALIGNMENT;
     }
 
-    /** The longest packet that fits into a slot. */
-    static int inlineBytesMax(SciProtocolConfig config) {
-        return config.slotBytes() - (config.guard() == Guard.CRC ? 4 : 3) * Integer.BYTES;
+    /** The longest payload that fits into a slot. */
+    int inlineBytesMax() {
+        return config.slotBytes() - lead - payload() - (config.guard() == Guard.CRC ? Integer.BYTES : 0)
+                - (config.guard() == Guard.TAIL ? Integer.BYTES : 0);
     }
 
-    /** Words that both sides must agree on, behind the magic one. */
-    int[] agreement(int from, int to, int size) {
-        return new int[]{from, to, size, config.guard().code(), config.strict() ? 1 : 0, config.slots(),
-            config.slotBytes(), config.buffers(), config.bufferBytes()};
-    }
-
-    long bytes() {
+    /** Where it ends. */
+    long end() {
         return buffers + (long) config.buffers() * config.bufferBytes();
     }
 
-    /** Where the slot of a record begins. */
+    /** The word that ends a stream buffer of either size, so that it leaves at once. */
+    int completed() {
+        return slots - Integer.BYTES;
+    }
+
+    /** Where the record of a slot begins. */
     int slot(int index) {
-        return SLOTS + index * config.slotBytes();
+        return slots + index * config.slotBytes() + lead;
     }
 
     int buffer(int index) {
@@ -90,6 +96,16 @@ final class SlotLayout {
     }
 
     int payload() {
-        return header() + PACKET_HEADER_BYTES;
+        return header() + headerBytes;
+    }
+
+    int headerBytes() {
+        return headerBytes;
+    }
+
+    /** Bytes to be stored of a record: they end a stream buffer of the card, or the slot. */
+    int storedBytes(int recordBytes, int streamBytes) {
+        int end = (lead + recordBytes + streamBytes - 1) / streamBytes * streamBytes;
+        return Math.min(config.slotBytes(), end) - lead;
     }
 }

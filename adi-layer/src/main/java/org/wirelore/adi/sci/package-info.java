@@ -4,8 +4,8 @@
  * <h2>Overview</h2>
  *
  * <p>{@link org.wirelore.adi.sci.SciAdiDevice} is a device of packets ({@link org.wirelore.adi.packet.PacketDevice}). A
- * packet becomes a record in a slot of the receiver's memory ({@link org.wirelore.adi.sci.SlotLayout}), in order; the
- * payload of a longer one lies in a buffer beside it. The sender only stores, the receiver only looks into its own
+ * packet becomes a record in a slot of the receiver's memory ({@link org.wirelore.adi.sci.SegmentLayout}), in order;
+ * the payload of a longer one lies in a buffer beside it. The sender only stores, the receiver only looks into its own
  * memory. {@link org.wirelore.adi.sci.SciOutgoing} is the one side, {@link org.wirelore.adi.sci.SciIncoming} the other.
  *
  * <p>Source: K. Ragab, W. Rehm, "CHEMPI: Efficient MPI for VIA/SCI", SFB393/01-14, section 5.1, which comments cite as
@@ -23,6 +23,13 @@
  *
  * <p>Stores overtake each other. The stamp of a record is its number; what makes a receiver believe the rest of it is
  * the {@link org.wirelore.adi.sci.Guard}. A slot's stamp lies where no payload ever lies.
+ *
+ * <h2>Collective operations</h2>
+ *
+ * <p>Barrier, and Bcast and Allreduce of up to a kilobyte, go by records of their own
+ * ({@link org.wirelore.adi.sci.SciCollectives}): a member knows from whom the next one comes, and looks there, so that
+ * nothing is matched and nothing is dispatched. They have the check sum as their guard, and are stored again as others
+ * are. A root is at most four records ahead of a member that has not come yet.
  *
  * <h2>Errors</h2>
  *

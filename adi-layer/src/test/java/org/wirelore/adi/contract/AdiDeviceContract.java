@@ -13,7 +13,6 @@ import org.wirelore.adi.RemoteMemory;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.FinishOutcome;
-import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.collective.Barrier;
@@ -179,7 +178,7 @@ public abstract class AdiDeviceContract {
     protected void noRankLeavesABarrierBeforeAllHaveCome() {
         int[] arrived = new int[1];
         clean(4, (adi, host) -> {
-            RankProcess process = process(adi, host);
+            RankProcess process = GroupPrograms.process(adi, host);
             for (int round = 1; round <= 3; round++) {
                 long untilPs = host.now() + 50_000_000L * adi.rank();
                 while (host.now() - untilPs < 0) {
@@ -196,7 +195,7 @@ public abstract class AdiDeviceContract {
     @Test
     protected void aBroadcastBringsTheRootsBytesToAll() {
         clean(3, (adi, host) -> {
-            RankProcess process = process(adi, host);
+            RankProcess process = GroupPrograms.process(adi, host);
             for (int length : new int[]{0, 1, 400, 5_000, 50_000}) {
                 for (int root = 0; root < 3; root++) {
                     byte[] bytes = bytes(length, adi.rank() == root ? root + length : 100);
@@ -205,6 +204,27 @@ public abstract class AdiDeviceContract {
                     assertThat(bytes).isEqualTo(bytes(length, root + length));
                 }
             }
+        });
+    }
+
+    @Test
+    protected void aReductionBringsTheSameToAll() {
+        for (int size = 2; size <= 6; size++) {
+            clean(size, (adi, host) -> {
+                RankProcess process = GroupPrograms.process(adi, host);
+                for (int count : new int[]{0, 1, 100, 257, 3_000}) {
+                    GroupPrograms.sum(process.world(), count, count);
+                }
+            });
+        }
+    }
+
+    /** Operations of two overlapping groups and of all, with ranks that come late, each in the same order. */
+    @Test
+    protected void operationsOfSeveralGroupsDoNotMeet() {
+        clean(4, (adi, host) -> {
+            RankProcess process = GroupPrograms.process(adi, host);
+            GroupPrograms.ofSeveralGroups(process, host);
         });
     }
 
@@ -278,24 +298,5 @@ public abstract class AdiDeviceContract {
             bytes[i] = (byte) (seed + 31 * i + (i >> 8));
         }
         return bytes;
-    }
-
-    private static RankProcess process(Adi adi, Host host) {
-        return new RankProcess(adi, host, new ProcessEnvironment() {
-            @Override
-            public String processorName() {
-                return host.name();
-            }
-
-            @Override
-            public ClassLoader programLoader() {
-                return AdiDeviceContract.class.getClassLoader();
-            }
-
-            @Override
-            public Error abort(int code) {
-                return new AssertionError("aborted: " + code);
-            }
-        }, null);
     }
 }

@@ -11,9 +11,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.contract.GroupPrograms;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.adi.message.RankProcess;
+import org.wirelore.adi.message.collective.Barrier;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.contract.Stage;
 
@@ -38,6 +41,45 @@ class SciLossTest {
             job.run((adi, host) -> exchange(adi, traffic));
             assertThat(job.outcomes()).as("seed %d", seed).containsOnly(FinishOutcome.CLEAN);
         }
+    }
+
+    @Test
+    void lostStoresOfCollectiveOperationsAreRepeated() {
+        for (int seed = 1; seed <= 20; seed++) {
+            SciJob job = new SciJob(4, SMALL);
+            SplittableRandom random = new SplittableRandom(seed);
+            double rate = 0.05 * random.nextDouble();
+            job.fabric.losePackets(number -> random.nextDouble() < rate);
+            job.run((adi, host) -> GroupPrograms.ofSeveralGroups(GroupPrograms.process(adi, host), host));
+            assertThat(job.outcomes()).as("seed %d", seed).containsOnly(FinishOutcome.CLEAN);
+        }
+    }
+
+    @Test
+    void aRankThatWaitsInABarrierForAPeerThatDiesGetsAnError() {
+        SciJob job = new SciJob(3, SMALL);
+        assertThatThrownBy(() -> job.run((adi, host) -> {
+            if (adi.rank() == 2) {
+                job.fabric.kill(job.host(2), job.nodeId(2));
+                Stage.sleepUntil(host, TimeUnits.PS_PER_SECOND);
+                return;
+            }
+            RankProcess process = GroupPrograms.process(adi, host);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> Barrier.run(process.world().team("Barrier", -1)))
+                        .hasMessageContaining("has lost rank 2");
+            }
+            throw new IllegalStateException("both have failed");
+        })).cause().hasMessage("both have failed");
+    }
+
+    @Test
+    void ranksWithDataOfOtherLengthsSaySo() {
+        SciJob job = new SciJob(2, SMALL);
+        assertThatThrownBy(() -> job.run((adi, host) -> {
+            byte[] bytes = new byte[100 + adi.rank()];
+            GroupPrograms.process(adi, host).world().team("Bcast", 0).broadcast(bytes, 0);
+        })).cause().hasMessageContaining("rank 0 takes part in a collective operation with 100 bytes, rank 1 with 101");
     }
 
     @Test

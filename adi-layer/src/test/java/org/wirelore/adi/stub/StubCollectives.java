@@ -1,6 +1,7 @@
 package org.wirelore.adi.stub;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.AdiRequest;
 
@@ -25,6 +26,30 @@ final class StubCollectives implements AdiCollectives {
         if (meeting.arrived == members.length) {
             meeting.waiting
                     .forEach((member, waiting) -> network.device(member).done(rank, waiting, MemorySegment.NULL));
+        }
+        return true;
+    }
+
+    /** Only what fits a packet, as below. Every member combines what all others had, in the order of the ranks. */
+    @Override
+    public boolean reduce(int[] members, AdiRequest request, AdiCollectives.Combination combination) {
+        if (request.length() > StubDevice.SHORT_BYTES_MAX) {
+            return false;
+        }
+        network.count("reduction");
+        StubNetwork.Meeting meeting = network.meet(members, -1, request);
+        meeting.waiting.put(rank, request);
+        meeting.operands.put(rank, StubPacket.copy(request.buffer(), request.offset(), request.length()));
+        meeting.combinations.put(rank, combination);
+        if (meeting.arrived == members.length) {
+            meeting.waiting.forEach((member, waiting) -> {
+                meeting.operands.forEach((other, operand) -> {
+                    if (!other.equals(member)) {
+                        Objects.requireNonNull(meeting.combinations.get(member)).combine(operand, 0);
+                    }
+                });
+                network.device(member).done(rank, waiting, MemorySegment.NULL);
+            });
         }
         return true;
     }

@@ -29,7 +29,7 @@ class StubDeviceTest {
     @Nested
     class Capable extends StubContract {
         Capable() {
-            super(new StubNetwork.Options(true, true, true, true), "barrier", "broadcast", "write");
+            super(new StubNetwork.Options(true, true, true, true), "barrier", "broadcast", "reduction", "write");
         }
     }
 
@@ -91,6 +91,7 @@ class StubDeviceTest {
             List<String> asked = switch (test.getTestMethod().orElseThrow().getName()) {
                 case "noRankLeavesABarrierBeforeAllHaveCome" -> List.of("barrier");
                 case "aBroadcastBringsTheRootsBytesToAll" -> List.of("broadcast", "multicast");
+                case "aReductionBringsTheSameToAll" -> List.of("reduction");
                 case "aWriteIsInPlaceWhenALaterMessageArrives" -> List.of("write");
                 default -> List.of();
             };

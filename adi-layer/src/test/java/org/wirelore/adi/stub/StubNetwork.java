@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.device.api.Host;
 
@@ -19,6 +22,8 @@ public final class StubNetwork {
     /** A collective operation that not all members have come to. */
     static final class Meeting {
         final Map<Integer, AdiRequest> waiting = new HashMap<>();
+        final SortedMap<Integer, MemorySegment> operands = new TreeMap<>();
+        final Map<Integer, AdiCollectives.Combination> combinations = new HashMap<>();
         int arrived;
         @Nullable
         MemorySegment data;

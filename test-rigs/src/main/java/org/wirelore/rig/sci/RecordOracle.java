@@ -12,7 +12,8 @@ import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.report.OracleResult;
 
 /**
- * The invariants of the ADI in SCI segments for every ordered pair of ranks: records are taken in the order of their
+ * The invariants of the ADI in SCI segments for every ordered pair of ranks, for the records of messages and for those
+ * of collective operations: records are taken in the order of their
  * numbers, each once, however often they are stored; no slot and no buffer is stored into before its last record was
  * taken, whatever the completed flag says; and nothing is left when both ranks have gone.
  */
@@ -30,16 +31,16 @@ final class RecordOracle implements Oracle {
     private final Findings order;
     private final Findings overwriting;
     private final int ranks;
-    private final int slots;
-    private final int buffers;
+    private final int slotsOfMessages;
+    private final int buffersOfMessages;
     private final @Nullable Pair[] pairs;
 
     RecordOracle(OracleContext context, SciProtocolConfig config) {
         this.context = context;
         this.ranks = context.ranks();
-        this.slots = config.slots();
-        this.buffers = config.buffers();
-        this.pairs = new @Nullable Pair[ranks * ranks];
+        this.slotsOfMessages = config.slots();
+        this.buffersOfMessages = config.buffers();
+        this.pairs = new @Nullable Pair[2 * ranks * ranks];
         order = new Findings(context.named("records of a pair"),
                 "records are taken in the order of their numbers, each once, and none is left", context.clock(),
                 context.history());
@@ -62,7 +63,9 @@ final class RecordOracle implements Oracle {
     }
 
     private void onStored(RecordEvent event) {
-        Pair pair = pair(event.rank, event.peer);
+        Pair pair = pair(event, event.rank, event.peer);
+        int slots = event.isCollective ? SciProtocolConfig.COLLECTIVE_SLOTS : slotsOfMessages;
+        int buffers = event.isCollective ? SciProtocolConfig.COLLECTIVE_SLOTS : buffersOfMessages;
         order.observe();
         if (event.number != pair.stored && event.number != pair.stored - 1) {
             order.violated("a sender must store the record behind its last one: rank=" + event.rank + ", peer="
@@ -85,7 +88,8 @@ final class RecordOracle implements Oracle {
     }
 
     private void onRepeated(RecordEvent event) {
-        Pair pair = pair(event.rank, event.peer);
+        Pair pair = pair(event, event.rank, event.peer);
+        int slots = event.isCollective ? SciProtocolConfig.COLLECTIVE_SLOTS : slotsOfMessages;
         overwriting.observe();
         if (event.number >= pair.stored || (context.isOneClock() && event.number - pair.taken < -slots)) {
             overwriting.violated("a sender must store again only what its slots still hold: rank=" + event.rank
@@ -95,7 +99,7 @@ final class RecordOracle implements Oracle {
     }
 
     private void onTaken(RecordEvent event) {
-        Pair pair = pair(event.peer, event.rank);
+        Pair pair = pair(event, event.peer, event.rank);
         order.observe();
         if (event.number != pair.taken || (context.isOneClock() && pair.taken >= pair.stored)) {
             order.violated("a receiver must take the record behind its last one: rank=" + event.rank + ", peer="
@@ -107,7 +111,7 @@ final class RecordOracle implements Oracle {
 
     private void onConfirmed(RecordEvent event) {
         if (context.isOneClock()) {
-            Pair pair = pair(event.rank, event.peer);
+            Pair pair = pair(event, event.rank, event.peer);
             overwriting.observe();
             if (event.number > pair.taken) {
                 overwriting.violated("a completed flag must count only what was taken: rank=" + event.rank + ", peer="
@@ -117,12 +121,14 @@ final class RecordOracle implements Oracle {
     }
 
     private void onLeft(RecordEvent event) {
-        Pair pair = pair(event.rank, event.peer);
-        Pair back = pair(event.peer, event.rank);
-        pair.hasSenderLeft = true;
-        back.hasReceiverLeft = true;
-        checkGone(event.rank, event.peer, pair);
-        checkGone(event.peer, event.rank, back);
+        for (int kind = 0; kind < 2; kind++) {
+            Pair pair = pair(kind, event.rank, event.peer);
+            Pair back = pair(kind, event.peer, event.rank);
+            pair.hasSenderLeft = true;
+            back.hasReceiverLeft = true;
+            checkGone(event.rank, event.peer, pair);
+            checkGone(event.peer, event.rank, back);
+        }
     }
 
     private void checkGone(int from, int to, Pair pair) {
@@ -135,11 +141,16 @@ final class RecordOracle implements Oracle {
         }
     }
 
-    private Pair pair(int from, int to) {
-        Pair pair = pairs[from * ranks + to];
+    private Pair pair(RecordEvent event, int from, int to) {
+        return pair(event.isCollective ? 1 : 0, from, to);
+    }
+
+    private Pair pair(int kind, int from, int to) {
+        int index = (kind * ranks + from) * ranks + to;
+        Pair pair = pairs[index];
         if (pair == null) {
             pair = new Pair();
-            pairs[from * ranks + to] = pair;
+            pairs[index] = pair;
         }
         return pair;
     }

@@ -49,6 +49,7 @@ record SciProtocol(SciProtocolConfig config) implements AdiProtocol {
                 Fields.flag(node, "strict") ? 1 : Fields.integer(node, "slots"), Fields.integer(node, "slotBytes"),
                 Fields.integer(node, "buffers"), Fields.integer(node, "bufferBytes"),
                 Fields.integer(node, "rendezvousBytes"),
+                !Fields.flag(node, "strict") && Fields.text(node, "collectives").equals("stores"),
                 Fields.whole(node, "checkAfterUs") * TimeUnits.PS_PER_US,
                 Fields.whole(node, "giveUpMs") * TimeUnits.PS_PER_MS, Fields.whole(node, "unexpectedBytesMax"),
                 SciProtocolConfig.DEFAULT.startupTimeoutPs()));

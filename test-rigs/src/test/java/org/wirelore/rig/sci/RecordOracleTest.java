@@ -19,8 +19,9 @@ import org.wirelore.rig.spi.start.HostPlaces;
 /** Two ranks with two slots and one buffer for each other. */
 class RecordOracleTest {
     private static final int NONE = RecordEvent.NO_BUFFER;
-    private static final SciProtocolConfig CONFIG = new SciProtocolConfig(Guard.CRC, false, false, 2, 64, 1, 128, 64, 1,
-            1, 0, 1);
+    private static final SciProtocolConfig CONFIG = new SciProtocolConfig(Guard.CRC, false, false, 2, 64, 1, 128, 64,
+            true,
+            1, 1, 0, 1);
 
     private final OracleContext context = new OracleContext(HostPlaces.of(List.of("alpha", "beta"), 2, Map.of(), 0),
             () -> 42, new PacketHistory(() -> 42), true);
@@ -28,7 +29,7 @@ class RecordOracleTest {
     private final RecordCounts counts = new RecordCounts(context);
 
     private void on(RecordEvent.Kind kind, int rank, int number, int buffer) {
-        RecordEvent event = new RecordEvent(rank);
+        RecordEvent event = new RecordEvent(rank, false);
         event.kind = kind;
         event.peer = 1 - rank;
         event.number = number;
@@ -149,8 +150,8 @@ class RecordOracleTest {
     @Test
     void theLogBringsEachEventBack() {
         long[] words = new long[RecordEvent.WORDS];
-        RecordEvent event = new RecordEvent(0);
-        RecordEvent read = new RecordEvent(0);
+        RecordEvent event = new RecordEvent(0, true);
+        RecordEvent read = new RecordEvent(0, true);
         for (RecordEvent.Kind kind : RecordEvent.Kind.values()) {
             event.kind = kind;
             event.peer = 1;

@@ -32,10 +32,32 @@ public final class Reduction {
 
     /** The result at every rank, in the items returned. */
     public static Items toAll(Team team, Items own, Combiner operation) {
+        if (team.size() > 1 && byDevice(team, own, operation)) {
+            return own;
+        }
         if (team.size() > 1 && canBeHalved(team, own, operation)) {
             return Halving.toAll(team, own, operation);
         }
         return byDoubling(team, own, operation);
+    }
+
+    /** Whether a device has made the result at every rank, in the own items. */
+    private static boolean byDevice(Team team, Items own, Combiner operation) {
+        if (!operation.isPredefined() || !operation.commutes() || own.areObjects() || own.count() == 0
+                || !team.hasGroupOperations()) {
+            return false;
+        }
+        byte[] bytes = own.toBytes();
+        Items incoming = own.blank();
+        if (!team.reduce(bytes, (operand, offset) -> {
+            incoming.type().unpack(operand, offset, bytes.length, incoming.buffer(), incoming.at());
+            operation.combine(incoming, own);
+            own.packInto(bytes, 0);
+        })) {
+            return false;
+        }
+        own.fill(bytes);
+        return true;
     }
 
     /**

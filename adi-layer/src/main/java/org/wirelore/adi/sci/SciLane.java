@@ -1,0 +1,147 @@
+package org.wirelore.adi.sci;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.AdiObserver;
+
+/**
+ * The records of collective operations between a rank and one peer. A rank looks for the record of the step that it has
+ * come to, and at no other; what a peer has sent for other operations waits in its slots, or here if it stands before
+ * the one that is looked for.
+ */
+final class SciLane {
+    /** Of a record: context, tag, round. A word that is not sent alone then fills half a stream buffer. */
+    static final int HEADER_BYTES = 12;
+
+    private static final int CONTEXT_AT = 0;
+    private static final int TAG_AT = 4;
+    private static final int ROUND_AT = 8;
+
+    private final int rank;
+    private final SciLink link;
+    private final SciOutgoing outgoing;
+    private final SciIncoming incoming;
+    private final @Nullable AdiObserver observer;
+    private final RecordEvent event;
+    private final MemorySegment header = MemorySegment.ofArray(new byte[HEADER_BYTES]);
+    private final List<Early> early = new ArrayList<>();
+    private int takenTold;
+
+    /** A record that came before one that was looked for. */
+    private record Early(int context, int tag, int round, MemorySegment data) {
+        boolean isOf(AdiRequest request, int wanted) {
+            return context == request.context() && tag == request.tag() && round == wanted;
+        }
+    }
+
+    /** @param observer of the rank, or null; it is sent {@code event} */
+    SciLane(int rank, SciLink link, SciOutgoing outgoing, SciIncoming incoming, @Nullable AdiObserver observer,
+            RecordEvent event) {
+        this.rank = rank;
+        this.link = link;
+        this.outgoing = outgoing;
+        this.incoming = incoming;
+        this.observer = observer;
+        this.event = event;
+    }
+
+    /** Records that were stored again. */
+    long repeated() {
+        return outgoing.repeated();
+    }
+
+    /** Records whose stamp was seen before the rest of them. */
+    long torn() {
+        return incoming.torn();
+    }
+
+    /** Sends what a step has to send; false if there is no room now. */
+    boolean send(GroupSchedule schedule) {
+        AdiRequest request = schedule.request();
+        header.set(SlotLayout.WORD, CONTEXT_AT, request.context());
+        header.set(SlotLayout.WORD, TAG_AT, request.tag());
+        header.set(SlotLayout.WORD, ROUND_AT, schedule.round());
+        return store(request) || (onConfirmed(incoming.completed()) && store(request));
+    }
+
+    private boolean store(AdiRequest request) {
+        return outgoing.send(header, request.buffer(), request.offset(), request.length());
+    }
+
+    /**
+     * Takes what a step waits for, if it is there.
+     *
+     * @throws AdiException if it is not of the length that this rank has
+     */
+    boolean receive(GroupSchedule schedule) {
+        AdiRequest request = schedule.request();
+        for (int i = 0; i < early.size(); i++) {
+            if (early.get(i).isOf(request, schedule.round())) {
+                MemorySegment data = early.remove(i).data();
+                requireLength(request, (int) data.byteSize());
+                schedule.take(data, 0);
+                return true;
+            }
+        }
+        while (incoming.hasNext()) {
+            int length = incoming.payloadBytes();
+            boolean isIt = word(CONTEXT_AT) == request.context() && word(TAG_AT) == request.tag()
+                    && word(ROUND_AT) == schedule.round();
+            if (isIt) {
+                requireLength(request, length);
+                schedule.take(incoming.memory(), incoming.payload());
+            } else {
+                byte[] data = new byte[length];
+                MemorySegment.copy(incoming.memory(), incoming.payload(), MemorySegment.ofArray(data), 0, length);
+                early.add(new Early(word(CONTEXT_AT), word(TAG_AT), word(ROUND_AT), MemorySegment.ofArray(data)));
+            }
+            onTaken();
+            if (isIt) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int word(int at) {
+        return incoming.memory().get(SlotLayout.WORD, incoming.header() + at);
+    }
+
+    private void onTaken() {
+        onConfirmed(incoming.confirms());
+        if (observer != null) {
+            observer.on(event.taken(link.peer, incoming.taken(),
+                    incoming.isInBuffer() ? incoming.buffersTaken() : RecordEvent.NO_BUFFER,
+                    incoming.payloadBytes()));
+        }
+        incoming.take();
+        outgoing.onTaken(incoming.taken());
+        if (incoming.taken() - takenTold >= SciProtocolConfig.COLLECTIVE_SLOTS / 2) {
+            takenTold = incoming.taken();
+            outgoing.tellTaken();
+        }
+    }
+
+    private boolean onConfirmed(int count) {
+        if (!outgoing.onConfirmed(count)) {
+            return false;
+        }
+        if (observer != null) {
+            observer.on(event.confirmed(link.peer, count));
+        }
+        return true;
+    }
+
+    private void requireLength(AdiRequest request, int found) {
+        if (found != request.length()) {
+            throw new AdiException(ErrorClass.TRUNCATE, "rank " + link.peer + " takes part in a collective operation"
+                    + " with " + found + " bytes, rank " + rank + " with " + request.length()
+                    + ": all ranks need the same");
+        }
+    }
+}

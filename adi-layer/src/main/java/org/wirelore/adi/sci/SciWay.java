@@ -1,0 +1,126 @@
+package org.wirelore.adi.sci;
+
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.sci.SciFlags;
+import org.wirelore.device.api.sci.SequenceStatus;
+
+/**
+ * The way to one peer: whether all that was stored has arrived, and whether the peer is in reach. The peer's sequence
+ * answers for all stores together, so that after a bad answer all who store along the way do so again.
+ */
+final class SciWay {
+    /** Stores again what the peer has not taken. */
+    interface Storing {
+        /** That changes nothing where it had arrived. */
+        void repeat();
+    }
+
+    private static final long RETRY_PS = TimeUnits.PS_PER_MS;
+
+    private final Host host;
+    private final int rank;
+    private final SciLink link;
+    private final long checkAfterPs;
+    private final long giveUpPs;
+    private Storing[] users = new Storing[0];
+    private boolean isDirty;
+    private long lastStorePs;
+    private boolean isSound = true;
+    private long soundUntilPs;
+    private long nextTryPs;
+
+    SciWay(Host host, int rank, SciLink link, SciProtocolConfig config) {
+        this.host = host;
+        this.rank = rank;
+        this.link = link;
+        checkAfterPs = config.checkAfterPs();
+        giveUpPs = config.giveUpPs();
+    }
+
+    /** Says who stores along it. */
+    void usedBy(Storing... storing) {
+        users = storing.clone();
+    }
+
+    /** Stores that no check has found to have arrived. */
+    boolean isDirty() {
+        return isDirty;
+    }
+
+    /** Whether the peer can be reached, as far as this rank knows. */
+    boolean isSound() {
+        return isSound;
+    }
+
+    /** Notes that something was stored. */
+    void onStored() {
+        isDirty = true;
+        lastStorePs = host.now();
+    }
+
+    /** When {@link #tend} has something to do. */
+    long deadlinePs() {
+        return !isSound ? nextTryPs : isDirty ? lastStorePs + checkAfterPs : Host.FOREVER;
+    }
+
+    /**
+     * Asks, when it is time, whether what was stored has arrived, and whether a peer that was out of reach is back.
+     *
+     * @return whether it asked
+     * @throws AdiException if the peer is given up
+     */
+    boolean tend(long nowPs) {
+        if (nowPs < deadlinePs()) {
+            return false;
+        }
+        if (isSound) {
+            check();
+        } else {
+            startAgain(nowPs);
+        }
+        return true;
+    }
+
+    /** Asks whether everything has arrived; if not, it is stored again, or the peer is out of reach. */
+    boolean check() {
+        SequenceStatus status = link.sequence().check(SciFlags.NONE);
+        if (status == SequenceStatus.OK) {
+            isDirty = false;
+            return true;
+        }
+        if (status == SequenceStatus.RETRIABLE) {
+            repeat();
+        } else {
+            isSound = false;
+            soundUntilPs = host.now();
+            nextTryPs = soundUntilPs + RETRY_PS;
+        }
+        return false;
+    }
+
+    private void startAgain(long nowPs) {
+        SequenceStatus status = link.sequence().start();
+        if (status == SequenceStatus.OK) {
+            isSound = true;
+            repeat();
+        } else if (link.isLost()) {
+            throw AdiException.lost(link.peer, "rank " + rank + " has lost rank " + link.peer
+                    + ": its segment is gone");
+        } else if (nowPs - soundUntilPs >= giveUpPs) {
+            throw AdiException.lost(link.peer, "rank " + rank + " could not reach rank " + link.peer + " for "
+                    + (nowPs - soundUntilPs) / TimeUnits.PS_PER_MS + " ms: protocol.giveUpMs limits that");
+        } else {
+            nextTryPs = nowPs + RETRY_PS;
+        }
+    }
+
+    private void repeat() {
+        for (Storing user : users) {
+            user.repeat();
+        }
+        onStored();
+        link.wake();
+    }
+}
