@@ -6,9 +6,11 @@ import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.sci.card.SciCard;
 import org.wirelore.rig.sci.raw.RawPrograms;
 import org.wirelore.rig.sci.ring.SciSettings;
+import org.wirelore.rig.sci.ring.SubactionFaults;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.FaultKind;
 import org.wirelore.rig.spi.ProgramKind;
 import org.wirelore.rig.spi.ProtocolKind;
 
@@ -25,6 +27,11 @@ public final class SciBinding implements Binding {
                 new FabricKind(SciSettings.KIND, SciLibrary.class, Set.of(), SciSettings.class, SciSettings::bind),
                 new FabricKind(SciMemoryFabric.KIND, SciLibrary.class, Set.of(FabricKind.Trait.REAL),
                         SciBinding.class, SciMemoryFabric::bind));
+    }
+
+    @Override
+    public List<FaultKind> faults() {
+        return SubactionFaults.kinds();
     }
 
     @Override

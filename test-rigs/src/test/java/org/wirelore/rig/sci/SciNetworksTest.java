@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,20 @@ class SciNetworksTest {
                 "faults.loss=0.01", "checks=[]", "curves=[]", EXCHANGE);
         assertThat(report.variants().getFirst().counters().get("retransmissions")).isPositive();
         assertThat(report.oracles()).extracting(OracleResult::name).contains("records of a pair", "slots and buffers");
+    }
+
+    /** Each kind of fault happens, and costs MPI time only. */
+    @ParameterizedTest
+    @CsvSource({"subaction-loss, 0.02, '\"match\": {\"offsetBytes\": 2, \"valueHex\": \"10\", \"maskHex\": \"f0\"}'",
+        "subaction-damage, 0.02, '\"atMost\": 9'", "busy-target, 0.3, '\"atMost\": 1000'",
+        "response-error, 0.02, '\"status\": \"conflict\"'", "node-off, 1, '\"fromUs\": 5000, \"atMost\": 1'"})
+    void whatGoesWrongWithPacketsCostsTimeOnly(String kind, double probability, String more) {
+        RunReport report = run("faults={\"rules\": [{\"kind\": \"" + kind + "\", \"probability\": " + probability + ", "
+                + more + "}]}", "checks=[]", "curves=[]",
+                "program={\"name\": \"exchange\", \"arguments\": {\"rounds\": 200, \"lengthBytes\": 700}}");
+        assertThat(report.variants().getFirst().counters().entrySet().stream()
+                .filter(counter -> counter.getKey().endsWith("ByFault")).mapToLong(Map.Entry::getValue).sum())
+                .isPositive();
     }
 
     /** Messages of two links: packets turn from x to y. */
