@@ -198,9 +198,9 @@ class SciLossTest {
 
     @Test
     void aRankThatIsMissingIsNamed() {
-        SciJob job = new SciJob(3, SMALL.patient(TimeUnits.PS_PER_SECOND, TimeUnits.PS_PER_SECOND)).without(2);
+        SciJob job = new SciJob(3, SMALL.patient(TimeUnits.PS_PER_SECOND, 100 * TimeUnits.PS_PER_MS)).without(2);
         assertThatThrownBy(() -> job.run((adi, host) -> {
-        })).cause().hasMessageContaining("rank 2 did not meet rank").hasMessageContaining("within 1000 ms");
+        })).cause().hasMessageContaining("rank 2 did not meet rank").hasMessageContaining("within 100 ms");
     }
 
     /** Every rank sends messages of random lengths to every other one, and takes those of the others. */
