@@ -43,6 +43,7 @@ public final class TargetFigures {
         TargetFigures all = new TargetFigures(results);
         all.engine();
         all.myrinet();
+        all.sci();
         all.matching();
         for (String method : List.of("roundTrip", "emptyPoll")) {
             all.allocation("shared memory, ", ShmRoundTripBenchmark.class, method);
@@ -79,6 +80,10 @@ public final class TargetFigures {
         rate("8 Myrinet cards, hosts asleep, simulated seconds per second", 200,
                 find(MyrinetBenchmark.class, "asleep"));
         rate("reruns of an FMP rig per second", 1_000, find(MyrinetBenchmark.class, "reruns"));
+    }
+
+    private void sci() {
+        rate("SCI stores of 64 bytes per second", 400_000, find(SciStoreBenchmark.class, "stores"));
     }
 
     /** One match of each kind among many others, beside the same among few. */

@@ -2,8 +2,8 @@
  * Micro-benchmarks (JMH) of what the project's speed rests on. Each sets a part of ours beside the barest thing that
  * does the same job, in the same run, because only such ratios mean anything on a shared machine.
  *
- * {@code TulipTrafficBenchmark}, {@code MyrinetBenchmark} and {@code RigRerunBenchmark} measure whole runs, and check
- * them.
+ * {@code TulipTrafficBenchmark}, {@code MyrinetBenchmark}, {@code SciStoreBenchmark} and {@code RigRerunBenchmark} measure
+ * whole runs, and check them.
  * {@code MatchingBenchmark} sets a match among many others beside one among few.
  * {@code SharedMemoryPingPong} measures between two processes of its own.
  *
@@ -14,7 +14,8 @@
  * <p>May import: {@code org.openjdk.jmh} and below, {@code org.wirelore.adi} and below, {@code org.wirelore.device.api}
  * and below, {@code org.wirelore.device.tulip}, {@code org.wirelore.device.unet}, {@code org.wirelore.emulator} and
  * below, {@code org.wirelore.firmware} and below, {@code org.wirelore.rig.config}, {@code org.wirelore.rig.explore},
- * {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.product}, {@code tools.jackson} and below, and the JDK.
+ * {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.product}, {@code org.wirelore.rig.program}, {@code
+ * tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.bench;
