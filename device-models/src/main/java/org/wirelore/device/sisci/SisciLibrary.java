@@ -60,12 +60,9 @@ public final class SisciLibrary implements SciLibrary {
 
     @Override
     public String errorString(int value) {
-        for (SciError error : SciError.values()) {
-            if (error.value() == value) {
-                return "SCI_ERR_" + error.name() + " (0x" + Integer.toHexString(value) + ")";
-            }
-        }
-        return "no SISCI error (0x" + Integer.toHexString(value) + ")";
+        SciError error = SciError.of(value);
+        return (error == null ? "no SISCI error" : "SCI_ERR_" + error.name()) + " (0x" + Integer.toHexString(value)
+                + ")";
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.wirelore.device.api.sci;
 
+import org.jspecify.annotations.Nullable;
+
 /** SISCI's error codes, with the values of Dolphin's sisci_error.h: 0x40000000 and a code. */
 public enum SciError {
     // @formatter:off
@@ -92,6 +94,21 @@ public enum SciError {
 
     SciError(int code) {
         this.code = code;
+    }
+
+    /**
+     * The code of a value.
+     *
+     * @param value as {@link #value} gives it
+     * @return null if no code has it
+     */
+    public static @Nullable SciError of(int value) {
+        for (SciError error : values()) {
+            if (error.value() == value) {
+                return error;
+            }
+        }
+        return null;
     }
 
     /** {@return the value that the C library writes to its error argument} */

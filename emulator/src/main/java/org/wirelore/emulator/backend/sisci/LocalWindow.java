@@ -10,7 +10,7 @@ import org.wirelore.device.sisci.spi.WindowPort;
  * A window on memory of this node. Words are stored with release and loaded with acquire, so that they are whole, never
  * go back, and are seen in the order in which they were stored.
  */
-final class LocalWindow implements WindowPort {
+public final class LocalWindow implements WindowPort {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final boolean IS_LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
@@ -26,7 +26,7 @@ final class LocalWindow implements WindowPort {
      * @param base first byte of the window in it, a multiple of 4
      * @param sizeBytes of the window
      */
-    LocalWindow(WordCopy copy, MemorySegment data, long base, long sizeBytes) {
+    public LocalWindow(WordCopy copy, MemorySegment data, long base, long sizeBytes) {
         this.copy = copy;
         this.data = data;
         this.base = base;

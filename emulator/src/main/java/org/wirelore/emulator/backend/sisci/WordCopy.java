@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For one thread. Allocates nothing after the first copy that needs the buffer.
  */
-final class WordCopy {
+public final class WordCopy {
     private static final VarHandle BYTE = ValueLayout.JAVA_BYTE.varHandle();
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
