@@ -14,7 +14,10 @@ import org.wirelore.rig.spi.FaultKind;
 import org.wirelore.rig.spi.ProgramKind;
 import org.wirelore.rig.spi.ProtocolKind;
 
-/** SCI: PCI-SCI adapters, SISCI between real processes, MPI in SCI segments, and programs on SISCI. */
+/**
+ * SCI: PCI-SCI adapters, SISCI between real processes and of an installed library, MPI in SCI segments, and programs on
+ * SISCI.
+ */
 public final class SciBinding implements Binding {
     @Override
     public List<CardKind> cards() {
@@ -26,7 +29,10 @@ public final class SciBinding implements Binding {
         return List.of(
                 new FabricKind(SciSettings.KIND, SciLibrary.class, Set.of(), SciSettings.class, SciSettings::bind),
                 new FabricKind(SciMemoryFabric.KIND, SciLibrary.class, Set.of(FabricKind.Trait.REAL),
-                        SciBinding.class, SciMemoryFabric::bind));
+                        SciBinding.class, SciMemoryFabric::bind),
+                new FabricKind(SciLibraryFabric.KIND, SciLibrary.class,
+                        Set.of(FabricKind.Trait.REAL, FabricKind.Trait.JOINED), SciBinding.class,
+                        SciLibraryFabric::bind));
     }
 
     @Override

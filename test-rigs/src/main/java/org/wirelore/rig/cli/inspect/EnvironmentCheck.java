@@ -10,8 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.wirelore.emulator.backend.libsisci.InstalledSisci;
 import org.wirelore.emulator.backend.shm.MemoryDirectory;
 import org.wirelore.emulator.process.FileErrors;
+import org.wirelore.emulator.time.real.RealHost;
 
 /** Looks a machine over without changing anything and without starting anything. */
 final class EnvironmentCheck {
@@ -47,6 +50,7 @@ final class EnvironmentCheck {
         findings.add(program("Chromium", "shows report.html without a desktop", "apt-get install chromium", "chromium",
                 "chromium-browser", "google-chrome"));
         findings.add(sharedMemory());
+        findings.add(sisci());
         findings.add(namespaces());
         findings.add(program("ip", "makes namespaces and virtual interfaces", "apt-get install iproute2", "ip"));
         findings.add(interfaces());
@@ -111,6 +115,28 @@ final class EnvironmentCheck {
             return EnvironmentFinding.absent(what,
                     MemoryDirectory.SYSTEM + " can't be looked at: " + FileErrors.reason(e),
                     "mount shows what it is");
+        }
+    }
+
+    private EnvironmentFinding sisci() {
+        String what = "SISCI";
+        InstalledSisci found;
+        try {
+            found = InstalledSisci.find(root);
+        } catch (IOException e) {
+            return EnvironmentFinding.absent(what, String.valueOf(e.getMessage()), InstalledSisci.remedy());
+        }
+        String library = found.file() + ", " + found.api();
+        String remedy = "load the driver of Dolphin's adapters, and ask the tools that come with it";
+        try {
+            String adapters = found.nodeIds(new RealHost("doctor", RealHost.Spin.YIELD)).entrySet().stream()
+                    .map(adapter -> "adapter " + adapter.getKey() + " is node " + adapter.getValue())
+                    .collect(Collectors.joining(", "));
+            return adapters.isEmpty()
+                    ? EnvironmentFinding.absent(what, library + ": it has no adapter", remedy)
+                    : EnvironmentFinding.present(what, library + ": " + adapters);
+        } catch (IOException e) {
+            return EnvironmentFinding.absent(what, library + ": " + e.getMessage(), remedy);
         }
     }
 

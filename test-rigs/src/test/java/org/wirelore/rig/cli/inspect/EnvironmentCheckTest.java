@@ -18,7 +18,7 @@ class EnvironmentCheckTest {
     void aBareMachineLacksWhatIsAttachedAndSaysWhy() throws IOException {
         Files.createDirectories(root.resolve("dev"));
         for (String what : new String[]{"tshark", "Chromium", "network namespaces", "AF_PACKET", "TAP", "QEMU",
-            "serial lines", "shared memory", "ip", "network interfaces"}) {
+            "serial lines", "shared memory", "ip", "network interfaces", "SISCI"}) {
             EnvironmentFinding finding = finding(what, "");
             assertThat(finding.present()).as(what).isFalse();
             assertThat(finding.detail()).as(what).isNotBlank();
@@ -47,6 +47,15 @@ class EnvironmentCheckTest {
         assertThat(finding("tshark", bin.toString()).present()).isFalse();
         assertThat(program.toFile().setExecutable(true)).isTrue();
         assertThat(finding("tshark", "/nowhere:" + bin).present()).isTrue();
+    }
+
+    /** Which library is of no use is said, too. */
+    @Test
+    void aSisciLibraryIsLookedForWhereItsSoftwarePutsIt() throws IOException {
+        Path place = Files.createDirectories(root.resolve("opt/DIS/lib"));
+        assertThat(finding("SISCI", "").detail()).contains("libsisci.so is neither in /opt/DIS/lib64");
+        Files.writeString(place.resolve("libsisci.so"), "no library");
+        assertThat(finding("SISCI", "").detail()).contains(place.toString(), "can't be loaded");
     }
 
     @Test
