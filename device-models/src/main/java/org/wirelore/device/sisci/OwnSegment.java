@@ -162,6 +162,8 @@ final class OwnSegment extends Resource implements LocalSegment, SegmentPort.Lis
     public long ioAddress(int flags) throws SciException {
         enter(SciCall.QUERY, flags);
         requireMemory();
+        SisciLibrary.require(isPrepared(), SciError.SEGMENT_NOT_PREPARED,
+                "a segment must be prepared first: " + describe());
         return port().ioAddress();
     }
 
@@ -202,6 +204,17 @@ final class OwnSegment extends Resource implements LocalSegment, SegmentPort.Lis
             }
             used = callback;
         }
+    }
+
+    /** Whether any adapter reaches it. */
+    private boolean isPrepared() {
+        for (int adapter = 0; adapter < library().provider().adaptersMax(); adapter++) {
+            if (library().provider().adapter(adapter) != null
+                    && port().state(adapter) != AdapterState.UNPREPARED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void requireMemory() throws SciException {

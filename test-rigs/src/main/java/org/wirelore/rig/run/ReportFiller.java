@@ -2,6 +2,7 @@ package org.wirelore.rig.run;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,7 @@ import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Series;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -121,6 +123,7 @@ final class ReportFiller {
         if (faultsOnWire != null) {
             report.table(faultsOnWire);
         }
+        programTables().forEach(report::table);
         for (CurveConfig curve : rig.curves()) {
             Table points = familyTable(curve);
             if (points != null) {
@@ -128,6 +131,16 @@ final class ReportFiller {
             }
             report.curve(curve(curve));
         }
+    }
+
+    /** What programs show of their figures; those of a name show it once, of all variants together. */
+    private List<Table> programTables() {
+        Map<String, List<ProgramConfig.Measured>> byName = new LinkedHashMap<>();
+        for (VariantConfig variant : rig.variants()) {
+            byName.computeIfAbsent(variant.program().name(), _ -> new ArrayList<>()).add(new ProgramConfig.Measured(
+                    variant.title(), variant.program(), figures.measured(variant.name())));
+        }
+        return byName.values().stream().flatMap(each -> each.getFirst().program().tables(each).stream()).toList();
     }
 
     /** The points of a plot of families that no other table shows, a row for each place on its axis; else null. */

@@ -2,8 +2,10 @@ package org.wirelore.rig.sci;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.sci.card.SciCard;
+import org.wirelore.rig.sci.conformance.ConformanceConfig;
 import org.wirelore.rig.sci.raw.RawPrograms;
 import org.wirelore.rig.sci.ring.SciSettings;
 import org.wirelore.rig.sci.ring.SubactionFaults;
@@ -48,6 +50,6 @@ public final class SciBinding implements Binding {
 
     @Override
     public List<ProgramKind> programs() {
-        return RawPrograms.kinds();
+        return Stream.concat(RawPrograms.kinds().stream(), Stream.of(ConformanceConfig.kind())).toList();
     }
 }

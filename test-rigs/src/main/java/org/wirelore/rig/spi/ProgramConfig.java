@@ -1,10 +1,29 @@
 package org.wirelore.rig.spi;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.MissingProgramException;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.report.Table;
 
 /** What the ranks of a rig do: the settings of one program, bound from the rig's file. */
 public interface ProgramConfig {
+    /**
+     * What one variant of a rig has measured.
+     *
+     * @param title the variant's
+     * @param program that it ran
+     * @param figures by name; none if it did not run
+     */
+    record Measured(String title, ProgramConfig program, SortedMap<String, Metric> figures) {
+        /** Makes the figures unmodifiable. */
+        public Measured {
+            figures = Collections.unmodifiableSortedMap(figures);
+        }
+    }
+
     /** The program's name in a rig. */
     String name();
 
@@ -34,6 +53,15 @@ public interface ProgramConfig {
     /** What a report says of runs in this mode, besides the rig's own words; begins with a space, or is empty. */
     default String note(RigConfig.Mode mode) {
         return "";
+    }
+
+    /**
+     * What a report shows of what it has measured, besides what it shows of all programs.
+     *
+     * @param variants those that run this program, in the rig's order
+     */
+    default List<Table> tables(List<Measured> variants) {
+        return List.of();
     }
 
     /** Adds what can't work in this rig beyond what the schema can say; the check stands at {@code program}. */

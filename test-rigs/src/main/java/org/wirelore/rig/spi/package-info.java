@@ -9,8 +9,8 @@
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.event}, {@code org.wirelore.adi.start},
  * {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator} and below, {@code org.wirelore.rig.config},
  * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.oracle},
- * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.spi.card}, {@code org.wirelore.rig.spi.real},
- * {@code org.wirelore.rig.spi.start}, {@code tools.jackson} and below and the JDK.
+ * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi.card},
+ * {@code org.wirelore.rig.spi.real}, {@code org.wirelore.rig.spi.start}, {@code tools.jackson} and below and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.spi;

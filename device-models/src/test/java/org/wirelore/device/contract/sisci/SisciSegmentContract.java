@@ -68,7 +68,9 @@ public abstract class SisciSegmentContract extends SisciBed {
             refused(SciError.SEGMENT_NOT_PREPARED, () -> segment.setAvailable(0));
             refused(SciError.ILLEGAL_OPERATION, () -> segment.setUnavailable(0, SciFlags.NONE));
             refused(SciError.NO_SUCH_ADAPTERNO, () -> segment.prepare(1));
+            refused(SciError.SEGMENT_NOT_PREPARED, () -> segment.ioAddress(SciFlags.NONE));
             segment.prepare(0);
+            assertThat(outcome(() -> segment.ioAddress(SciFlags.NONE))).isIn(SciError.OK, SciError.ILLEGAL_QUERY);
             segment.prepare(0);
             segment.setAvailable(0);
             segment.setAvailable(0);

@@ -38,7 +38,7 @@ public final class ConsoleText {
     public static String render(RunReport report) {
         ConsoleText text = new ConsoleText();
         text.addHead(report);
-        report.tables().forEach(text::addTable);
+        report.tables().stream().filter(table -> !table.isLong()).forEach(text::addTable);
         text.addChecks(report.checks());
         text.addOracles(report.oracles());
         if (!report.warnings().isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.Locale;
 
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
@@ -51,7 +52,7 @@ final class HtmlReport {
         addViolations();
         addWarnings();
         HtmlTables tables = new HtmlTables(page);
-        report.tables().forEach(tables::addTable);
+        report.tables().stream().filter(table -> !table.isLong()).forEach(tables::addTable);
         tables.addChecks(report.checks());
         addPlots();
         addSequences();
@@ -174,6 +175,8 @@ final class HtmlReport {
             return;
         }
         page.open("section").element("h2", "Details");
+        report.tables().stream().filter(Table::isLong)
+                .forEach(table -> addFold(table.title(), () -> tables.addTable(table)));
         if (!report.counters().isEmpty()) {
             addFold("Counters of the whole run", () -> tables.addCounters(report.counters()));
         }

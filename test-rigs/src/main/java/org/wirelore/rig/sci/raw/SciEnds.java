@@ -13,7 +13,6 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.sci.SciMap;
 import org.wirelore.device.api.sci.SciSequence;
-import org.wirelore.device.api.sci.SequenceStatus;
 
 /**
  * What one of two ranks has of SISCI: a segment of its own that the other one stores into, a window on the other's
@@ -77,7 +76,7 @@ final class SciEnds {
     void checkedFlag(int value) {
         do {
             out.putInt(flagOffset(), value);
-        } while (!hasArrived());
+        } while (!peers.hasArrived(otherRank));
     }
 
     /** Copies until all of it has arrived. */
@@ -123,14 +122,6 @@ final class SciEnds {
             queue = sci.createDmaQueue(SciPeers.ADAPTER, 1);
         }
         return source;
-    }
-
-    private boolean hasArrived() {
-        SequenceStatus status = sequence.check(SciFlags.NONE);
-        if (status == SequenceStatus.PENDING || status == SequenceStatus.NOT_RETRIABLE) {
-            peers.start(sequence);
-        }
-        return status == SequenceStatus.OK;
     }
 
     /** Gives everything back, when the other rank has let go of it. */

@@ -21,11 +21,13 @@ import org.wirelore.rig.program.UnmetExpectation;
  * What one rank has of SISCI: a segment that all others store into, and windows on theirs. A rank knows another's
  * segment by its id, which is its rank, and looks for it on every node that answers.
  */
-final class SciPeers {
+public final class SciPeers {
     /** How often it looks for what is not there yet. */
     static final long RETRY_PS = TimeUnits.PS_PER_MS / 10;
-    static final long PATIENCE_PS = 10 * TimeUnits.PS_PER_SECOND;
-    static final int ADAPTER = 0;
+    /** How long it waits for a peer, picoseconds. */
+    public static final long PATIENCE_PS = 10 * TimeUnits.PS_PER_SECOND;
+    /** The number of the adapter that all go over. */
+    public static final int ADAPTER = 0;
     private static final int FIRST_SEGMENT = 0x5000;
 
     /** One peer. */
@@ -44,7 +46,7 @@ final class SciPeers {
      *
      * @param bytes of each rank's segment
      */
-    SciPeers(Host host, SciLibrary library, int rank, int size, long bytes) throws SciException {
+    public SciPeers(Host host, SciLibrary library, int rank, int size, long bytes) throws SciException {
         this.host = host;
         this.library = library;
         library.initialize(SciFlags.NONE);
@@ -100,6 +102,20 @@ final class SciPeers {
         }
     }
 
+    /**
+     * Checks all that was stored to a rank since the last check, which starts the sequence again if it must.
+     *
+     * @return whether it has arrived; otherwise store it again
+     */
+    public boolean hasArrived(int rank) {
+        SciSequence sequence = peer(rank).sequence();
+        SequenceStatus status = sequence.check(SciFlags.NONE);
+        if (status == SequenceStatus.PENDING || status == SequenceStatus.NOT_RETRIABLE) {
+            start(sequence);
+        }
+        return status == SequenceStatus.OK;
+    }
+
     private Peer peer(int rank) {
         Peer peer = peers.get(rank);
         if (peer == null) {
@@ -113,13 +129,13 @@ final class SciPeers {
         return sci;
     }
 
-    /** What others store into. */
-    SciMap in() {
+    /** {@return what others store into} */
+    public SciMap in() {
         return in;
     }
 
-    /** The window on a rank's segment. */
-    SciMap map(int rank) {
+    /** {@return the window on a rank's segment} */
+    public SciMap map(int rank) {
         return peer(rank).map();
     }
 
@@ -134,7 +150,7 @@ final class SciPeers {
     }
 
     /** Gives everything back; the own segment when all others have let go of it. */
-    void close() throws SciException {
+    public void close() throws SciException {
         for (Peer peer : peers) {
             if (peer != null) {
                 peer.sequence().storeBarrier();

@@ -1,0 +1,71 @@
+package org.wirelore.rig.sci.conformance;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.wirelore.device.api.sci.DmaState;
+import org.wirelore.device.api.sci.SciError;
+import org.wirelore.device.api.sci.SciException;
+import org.wirelore.device.api.sci.SequenceStatus;
+
+/**
+ * Answers of the C library as numbers, and their names: an error, or in rows whose label ends so, a sequence's status
+ * or a queue's state.
+ */
+final class Answers {
+    /** The call has no code for it, and faults as the processor does. */
+    private static final String FAULT = "FAULT";
+    private static final int FAULT_VALUE = -1;
+    /** It ended in a way that a program in C can't see at all. */
+    private static final String BROKEN = "BROKEN";
+    private static final int BROKEN_VALUE = -2;
+    private static final List<SequenceStatus> STATUSES = List.of(SequenceStatus.values());
+    private static final List<DmaState> STATES = List.of(DmaState.values());
+
+    /** A call that returns what its row is about: the value of an error, a status or a state. */
+    @FunctionalInterface
+    interface Valued {
+        int call() throws SciException;
+    }
+
+    private Answers() {
+    }
+
+    /** Makes a call. */
+    static int of(Valued call) {
+        try {
+            return call.call();
+        } catch (SciException refused) {
+            return refused.error().value();
+        } catch (IndexOutOfBoundsException | UnsupportedOperationException fault) {
+            return FAULT_VALUE;
+        } catch (ClassCastException | IllegalStateException | IllegalArgumentException | NullPointerException broken) {
+            return BROKEN_VALUE;
+        }
+    }
+
+    /** The library's number for a status. */
+    static int value(SequenceStatus status) {
+        return STATUSES.indexOf(status);
+    }
+
+    /** The library's number for a state. */
+    static int value(DmaState state) {
+        return STATES.indexOf(state);
+    }
+
+    /** The name of an answer of a row. */
+    static String name(String label, int value) {
+        if (value == FAULT_VALUE || value == BROKEN_VALUE) {
+            return value == FAULT_VALUE ? FAULT : BROKEN;
+        }
+        List<? extends Enum<?>> names = label.endsWith(" status")
+                ? STATUSES
+                : label.endsWith(" state") ? STATES : List.of();
+        if (value >= 0 && value < names.size()) {
+            return names.get(value).name();
+        }
+        return Arrays.stream(SciError.values()).filter(error -> error.value() == value).map(Enum::name).findFirst()
+                .orElseGet(() -> String.format(Locale.ROOT, "0x%x", value));
+    }
+}

@@ -1,0 +1,66 @@
+package org.wirelore.rig.sci.conformance;
+
+import java.util.List;
+import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.program.LoadedProgram;
+import org.wirelore.rig.report.Table;
+import org.wirelore.rig.spi.ProgramConfig;
+import org.wirelore.rig.spi.ProgramKind;
+import org.wirelore.rig.spi.RigCheck;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Every function of SISCI in every state of its objects.
+ *
+ * @param provider what is below the library, which decides what it may lack
+ */
+public record ConformanceConfig(Provider provider) implements ProgramConfig {
+    private static final String NAME = "sisci-conformance";
+
+    /** {@return the program, for the registry} */
+    public static ProgramKind kind() {
+        return new ProgramKind(NAME, ConformanceConfig.class, ConformanceConfig::bind);
+    }
+
+    private static ConformanceConfig bind(JsonNode arguments) {
+        return new ConformanceConfig(Fields.constant(Provider.class, arguments, "provider"));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "every function of SISCI in every state of its objects, with the answers of " + Fields.name(provider);
+    }
+
+    @Override
+    public boolean sendsMessages() {
+        return false;
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        check.require(!check.variant().protocol().speaksAdi(), check.protocolKind(),
+                "none under " + NAME + ", which calls the library itself",
+                Quoted.text(check.variant().protocol().name()));
+        check.require(check.variant().hasFabric(fabric -> fabric.apis().contains(SciLibrary.class)),
+                check.path().child("name"), "a program for the rig's fabric; " + NAME + " needs SISCI",
+                Quoted.text(NAME));
+    }
+
+    @Override
+    public List<Table> tables(List<Measured> variants) {
+        return new Cells(StateTable.shipped(), variants).tables();
+    }
+
+    @Override
+    public LoadedProgram load(boolean isVirtual, int ranks) {
+        StateTable table = StateTable.shipped();
+        return LoadedProgram.of(ranks, () -> new SisciConformance(this, table));
+    }
+}

@@ -1,0 +1,18 @@
+package org.wirelore.rig.sci.conformance;
+
+import java.util.Arrays;
+import org.wirelore.rig.model.Fields;
+
+/** What is below the library. */
+enum Provider {
+    /** PCI-SCI adapters and their driver. */
+    CARDS,
+    /** The shared memory of a machine. */
+    MEMORY,
+    /** The loopback, which has neither. */
+    LOOPBACK;
+
+    static boolean isName(String text) {
+        return Arrays.stream(values()).anyMatch(each -> Fields.name(each).equals(text));
+    }
+}

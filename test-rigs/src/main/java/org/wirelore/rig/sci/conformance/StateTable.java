@@ -1,0 +1,130 @@
+package org.wirelore.rig.sci.conformance;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every function of SISCI answers in every state of its objects, as {@code states.txt} has it.
+ *
+ * @param objects the kinds of objects, each with its states and the calls that are made in them
+ */
+record StateTable(List<ObjectKind> objects) {
+    private static final String FILE = "states.txt";
+    private static final String NOT_THERE = "-";
+
+    StateTable {
+        objects = List.copyOf(objects);
+    }
+
+    /**
+     * Objects of one kind.
+     *
+     * @param name what they are
+     * @param states that they can be in, or what is wrong with a call on them
+     * @param rows the calls
+     */
+    record ObjectKind(String name, List<String> states, List<Row> rows) {
+        ObjectKind {
+            states = List.copyOf(states);
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /**
+     * One call.
+     *
+     * @param label the function, and what is special about this call
+     * @param line of the file
+     * @param usual its answer
+     * @param others answers in some states, or of some providers: by {@code STATE}, {@code provider} or {@code
+     *     provider/STATE}
+     */
+    record Row(String label, int line, String usual, Map<String, String> others) {
+        Row {
+            others = Map.copyOf(others);
+        }
+
+        /** The C function. */
+        String function() {
+            return label.split("[ ,:]", 2)[0];
+        }
+
+        /** What a provider must answer in a state; null if the call can't be made in it. */
+        @Nullable
+        String expected(String provider, String state) {
+            String answer = others.get(provider + "/" + state);
+            answer = answer == null ? others.get(state) : answer;
+            answer = answer == null ? others.get(provider) : answer;
+            answer = answer == null ? usual : answer;
+            return answer.equals(NOT_THERE) ? null : answer;
+        }
+    }
+
+    /** The table that is shipped. */
+    static StateTable shipped() {
+        try (InputStream in = StateTable.class.getResourceAsStream(FILE)) {
+            if (in == null) {
+                throw new IllegalStateException("the table must lie beside this class: name=" + FILE);
+            }
+            return read(new InputStreamReader(in, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not read the table " + FILE, e);
+        }
+    }
+
+    /**
+     * Reads a table: {@code [object] STATE …} begins a kind of objects, and {@code FUNCTION words = ANSWER, STATE …:
+     * ANSWER, …} is one call. A line that begins with a space goes on with the one before.
+     */
+    static StateTable read(Reader text) throws IOException {
+        List<ObjectKind> objects = new ArrayList<>();
+        List<String> lines = new BufferedReader(text).lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            int number = i + 1;
+            StringBuilder whole = new StringBuilder(lines.get(i).strip());
+            while (i + 1 < lines.size() && lines.get(i + 1).startsWith(" ")) {
+                i++;
+                whole.append(' ').append(lines.get(i).strip());
+            }
+            String line = whole.toString();
+            if (line.startsWith("[")) {
+                String[] parts = line.substring(1).split("] ", 2);
+                objects.add(new ObjectKind(parts[0], List.of(parts[1].split(" ", -1)), List.of()));
+            } else if (!line.isEmpty() && !line.startsWith("#")) {
+                ObjectKind last = objects.removeLast();
+                List<Row> rows = new ArrayList<>(last.rows());
+                rows.add(row(line, number, last));
+                objects.add(new ObjectKind(last.name(), last.states(), rows));
+            }
+        }
+        return new StateTable(objects);
+    }
+
+    private static Row row(String line, int number, ObjectKind kind) {
+        String[] sides = line.split(" = ", 2);
+        String[] answers = sides[1].split(", ", -1);
+        Map<String, String> others = new HashMap<>();
+        for (int i = 1; i < answers.length; i++) {
+            String[] other = answers[i].split(": ", 2);
+            for (String where : other[0].split(" ", -1)) {
+                String state = where.substring(where.indexOf('/') + 1);
+                if (!kind.states().contains(state) && !Provider.isName(state)) {
+                    throw new IllegalArgumentException("a state must be one of its object's: line=" + number
+                            + ", state=" + state);
+                }
+                others.put(where, other[1]);
+            }
+        }
+        return new Row(sides[0], number, answers[0], others);
+    }
+}

@@ -1,0 +1,62 @@
+package org.wirelore.rig.sci.conformance;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.wirelore.device.api.sci.SciException;
+
+/** The calls on objects of one kind, and how the objects get into their states. */
+abstract class Trials {
+    /** A call that answers by an error alone. */
+    @FunctionalInterface
+    interface Plain {
+        void call() throws SciException;
+    }
+
+    private final String kind;
+    private final Map<String, Answers.Valued> calls = new TreeMap<>();
+    /** What the calls are made on. */
+    final Bench bench;
+
+    Trials(String kind, Bench bench) {
+        this.kind = kind;
+        this.bench = bench;
+    }
+
+    /** The objects' kind, as the table has it. */
+    final String kind() {
+        return kind;
+    }
+
+    /** The labels of all rows. */
+    final Set<String> labels() {
+        return calls.keySet();
+    }
+
+    final void row(String label, Plain call) {
+        valued(label, () -> {
+            call.call();
+            return 0;
+        });
+    }
+
+    final void valued(String label, Answers.Valued call) {
+        if (calls.put(label, call) != null) {
+            throw new IllegalArgumentException("a row must be made once: label=" + label);
+        }
+    }
+
+    /** Makes a call in a state, both as the table names them. */
+    final int play(String label, String state) throws SciException {
+        bench.begin();
+        bring(state);
+        Answers.Valued call = calls.get(label);
+        if (call == null) {
+            throw new IllegalArgumentException("a row must have its call: label=" + label);
+        }
+        return Answers.of(call);
+    }
+
+    /** Makes the objects, in a state. */
+    abstract void bring(String state) throws SciException;
+}

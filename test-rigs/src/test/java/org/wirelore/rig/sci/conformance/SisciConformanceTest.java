@@ -1,0 +1,98 @@
+package org.wirelore.rig.sci.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.report.Cell;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
+
+/** The table of all functions and states, and what a run makes of it. */
+class SisciConformanceTest {
+    private static final String RIG = "sisci-conformance";
+    private static final String ONE = "variants=[{\"name\": \"one\"}]";
+
+    @TempDir
+    Path out;
+
+    private RunReport run(String... settings) {
+        return Rigs.launcher().run(Rigs.order(Rigs.load(RIG, settings), out));
+    }
+
+    @Test
+    void everyFunctionOfTheListHasARowAndEveryRowAFunction() throws IOException {
+        Set<String> functions = new TreeSet<>();
+        StateTable.shipped().objects()
+                .forEach(kind -> kind.rows().forEach(row -> functions.add(row.function())));
+        assertThat(functions).isEqualTo(listed());
+    }
+
+    private static Set<String> listed() throws IOException {
+        try (InputStream in = Objects.requireNonNull(SisciConformanceTest.class
+                .getResourceAsStream("/org/wirelore/device/sisci/sisci-names.txt"))) {
+            Set<String> names = new TreeSet<>();
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines()
+                    .map(line -> line.split(" ", 2)[0]).filter(name -> name.matches("SCI[A-Za-z].*[a-z].*"))
+                    .forEach(names::add);
+            return names;
+        }
+    }
+
+    @Test
+    void aProviderThatAnswersOtherwiseFailsTheRunAndTheReportSaysWhatWhereAndWhatWasExpected() {
+        RunReport report = run(ONE, "program.arguments.provider=memory");
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(report.violations().toString()).contains("found 3 others: SCIQuery ADAPTER_ATT_PAGE_SIZE on"
+                + " library in INITIALIZED: expected ILLEGAL_QUERY, found OK (states.txt:");
+        Table functions = report.tables().getFirst();
+        assertThat(functions.isLong()).isFalse();
+        assertThat(functions.rows().stream().filter(row -> row.getFirst().equals(Cell.of("SCIQuery"))).toList()
+                .toString()).contains("DIFFERS");
+        assertThat(functions.rows().stream().filter(row -> row.toString().contains("DIFFERS"))).hasSize(1);
+        Table answers = report.tables().get(1);
+        assertThat(answers.isLong()).isTrue();
+        assertThat(answers.rows()).contains(List.of(Cell.of("library"), Cell.of("SCIQuery ADAPTER_ATT_PAGE_SIZE"),
+                Cell.of("INITIALIZED"), Cell.of("ILLEGAL_QUERY"),
+                Cell.of("OK, expected ILLEGAL_QUERY: DIFFERS")));
+    }
+
+    @Test
+    void aTableSaysTheUsualAnswerThoseOfStatesAndThoseOfProviders() throws IOException {
+        StateTable.Row row = StateTable.read(new StringReader("""
+                # A comment.
+                [thing] NEW OLD
+                SCIOpen it = OK, OLD:
+                """.strip() + " BUSY,\n  memory/OLD: -, cards: ACCESS\n")).objects().getFirst().rows().getFirst();
+        assertThat(row.function()).isEqualTo("SCIOpen");
+        assertThat(row.line()).isEqualTo(3);
+        assertThat(row.expected("loopback", "NEW")).isEqualTo("OK");
+        assertThat(row.expected("loopback", "OLD")).isEqualTo("BUSY");
+        assertThat(row.expected("memory", "OLD")).isNull();
+        assertThat(row.expected("cards", "NEW")).isEqualTo("ACCESS");
+        assertThatThrownBy(() -> StateTable.read(new StringReader("[thing] NEW\nSCIOpen = OK, ODD: BUSY\n")))
+                .hasMessageContaining("line=2, state=ODD");
+    }
+
+    @Test
+    void whatCannotWorkIsRefused() {
+        assertThatThrownBy(() -> Rigs.load(RIG, ONE, "protocol={\"kind\": \"sci\"}"))
+                .isInstanceOf(RigException.class)
+                .hasMessageContaining("protocol.kind: expected none under sisci-conformance");
+    }
+}
