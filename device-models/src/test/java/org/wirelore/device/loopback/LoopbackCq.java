@@ -61,7 +61,7 @@ final class LoopbackCq implements CompletionQueue {
 
     @Override
     public int waitFor(long timeoutMs, ViCompletion out) {
-        long deadlinePs = LoopbackMail.deadlinePs(process, timeoutMs, VipResult.INFINITE);
+        long deadlinePs = Deadlines.deadlinePs(process, timeoutMs);
         int result = done(out);
         while (result == VipResult.NOT_DONE) {
             if (process.now() >= deadlinePs) {

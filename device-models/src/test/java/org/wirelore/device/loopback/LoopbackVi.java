@@ -188,7 +188,7 @@ final class LoopbackVi implements Vi {
         if (queue.hasCq()) {
             return VipResult.ERROR_RESOURCE;
         }
-        long deadlinePs = LoopbackMail.deadlinePs(process, timeoutMs, VipResult.INFINITE);
+        long deadlinePs = Deadlines.deadlinePs(process, timeoutMs);
         int result = queue.done(out);
         while (result == VipResult.NOT_DONE) {
             if (process.now() >= deadlinePs) {

@@ -38,7 +38,7 @@ final class LoopbackViConnections implements ViConnections {
         if (nic.fabric().isAwaited(local)) {
             throw new VipException(VipResult.ERROR_RESOURCE, "no other process may wait there: local=" + local);
         }
-        long deadlinePs = LoopbackMail.deadlinePs(process, timeoutMs, VipResult.INFINITE);
+        long deadlinePs = Deadlines.deadlinePs(process, timeoutMs);
         awaited = local;
         while (arrived == null) {
             if (process.now() >= deadlinePs) {
@@ -63,7 +63,7 @@ final class LoopbackViConnections implements ViConnections {
         if (!fabric.isReachable(remote.hostAddress())) {
             return VipResult.NOT_REACHABLE;
         }
-        long deadlinePs = LoopbackMail.deadlinePs(process, timeoutMs, VipResult.INFINITE);
+        long deadlinePs = Deadlines.deadlinePs(process, timeoutMs);
         client.pend(null);
         Request request = new Request(client, local);
         fabric.control().post(() -> {

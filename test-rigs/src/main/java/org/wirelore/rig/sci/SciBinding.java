@@ -34,7 +34,9 @@ public final class SciBinding implements Binding {
                         SciBinding.class, SciMemoryFabric::bind),
                 new FabricKind(SciLibraryFabric.KIND, SciLibrary.class,
                         Set.of(FabricKind.Trait.REAL, FabricKind.Trait.JOINED), SciBinding.class,
-                        SciLibraryFabric::bind));
+                        SciLibraryFabric::bind),
+                new FabricKind(SciLoopbackFabric.KIND, SciLibrary.class, Set.of(), SciBinding.class,
+                        SciLoopbackFabric::bind));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.wirelore.rig.sci;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sci.SciLibrary;
@@ -19,7 +20,7 @@ import org.wirelore.rig.spi.real.RealSite;
 import tools.jackson.databind.JsonNode;
 
 /**
- * SISCI segments in the shared memory of one machine: each process of the job is an SCI node.
+ * SISCI segments in the shared memory of one machine: each process of a job is an SCI node, in a simulation each host.
  *
  * @param name name of the fabric
  */
@@ -57,13 +58,14 @@ record SciMemoryFabric(String name) implements FabricConfig {
 
     @Override
     public void check(RigCheck check) {
-        check.require(check.mode() == RigConfig.Mode.REAL, check.path().child("kind"),
-                "a rig in real mode: in a simulation nothing stands for shared memory between nodes", KIND);
+        check.require(check.mode() != RigConfig.Mode.PACED, check.path().child("kind"),
+                "a rig in real or virtual mode: nothing leads from shared memory to the outside", KIND);
     }
 
+    /** The same memory, in which the processes of the simulation look one at a time; each host is a node. */
     @Override
     public EmulatedFabric emulate(EmulationSite site) {
-        throw new IllegalStateException("a fabric of real memory must not be emulated: fabric=" + name);
+        return new SimulatedSciMemory(site.simulation().queue(), site.plugs().size());
     }
 
     @Override
@@ -74,24 +76,23 @@ record SciMemoryFabric(String name) implements FabricConfig {
     @Override
     public RealNode join(RealSite site) {
         return new RealNode() {
-            private @Nullable SharedMemorySci memory;
+            private final List<SharedMemorySci> opened = new ArrayList<>();
 
             @Override
             public @Nullable Object open(Class<?> api) throws IOException {
                 if (api != SciLibrary.class) {
                     return null;
                 }
-                SharedMemorySci opened = SharedMemorySci.openAlone(site.host(), site.job());
-                memory = opened;
-                return new SisciLibrary(opened);
+                SharedMemorySci memory = opened.isEmpty()
+                        ? SharedMemorySci.openAlone(site.host(), site.job())
+                        : SharedMemorySci.openBeside(site.host(), site.job(), opened.getFirst());
+                opened.add(memory);
+                return new SisciLibrary(memory);
             }
 
             @Override
             public void close() throws IOException {
-                SharedMemorySci opened = memory;
-                if (opened != null) {
-                    opened.close();
-                }
+                opened.forEach(SharedMemorySci::close);
             }
         };
     }

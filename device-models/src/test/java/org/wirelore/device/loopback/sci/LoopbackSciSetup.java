@@ -1,5 +1,6 @@
 package org.wirelore.device.loopback.sci;
 
+import java.util.function.LongPredicate;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.contract.Stage;
@@ -32,6 +33,46 @@ public final class LoopbackSciSetup implements SisciSetup {
 
     @Override
     public SciTrouble trouble() {
-        return fabric;
+        return new SciTrouble() {
+            @Override
+            public void losePackets(LongPredicate which) {
+                fabric.losePackets(which);
+            }
+
+            @Override
+            public long packets() {
+                return fabric.packets();
+            }
+
+            @Override
+            public void pullCable(int nodeId) {
+                fabric.pullCable(nodeId);
+            }
+
+            @Override
+            public void plugCable(int nodeId) {
+                fabric.plugCable(nodeId);
+            }
+
+            @Override
+            public void kill(Host process, int nodeId) {
+                fabric.kill(process, nodeId);
+            }
+
+            @Override
+            public void reboot(int nodeId) {
+                fabric.reboot(nodeId);
+            }
+
+            @Override
+            public void refuseConnects(int nodeId, int count) {
+                fabric.refuseConnects(nodeId, count);
+            }
+
+            @Override
+            public void ignoreConnects(int nodeId, int count) {
+                fabric.ignoreConnects(nodeId, count);
+            }
+        };
     }
 }

@@ -34,7 +34,8 @@ final class InstalledMap extends InstalledHandle implements SciMap {
         this.isReadOnly = isReadOnly;
         long before = start & (Long.BYTES - 1);
         MemorySegment mapped = MemorySegment.ofAddress(start - before).reinterpret(before + sizeBytes, arena, null);
-        window = new LocalWindow(library.copy(), mapped, before, sizeBytes);
+        window = new LocalWindow(library.copy(), () -> {
+        }, mapped, before, sizeBytes);
     }
 
     static InstalledMap of(InstalledHandle segment, SciCall call, long offset, long size, int flags, int own)

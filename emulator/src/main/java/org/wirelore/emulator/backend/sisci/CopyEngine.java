@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.sisci.spi.DmaPort;
 import org.wirelore.device.sisci.spi.DmaTransfer;
@@ -23,7 +22,7 @@ final class CopyEngine implements DmaPort {
     }
 
     private final SharedMemorySci process;
-    private final Executor threads;
+    private final Helper helper;
     /** Of the thread that copies. */
     private final WordCopy words = new WordCopy();
     /** Chains whose end has not been reported. */
@@ -34,9 +33,9 @@ final class CopyEngine implements DmaPort {
     private boolean isRunning;
     private boolean isCopying;
 
-    CopyEngine(SharedMemorySci process, Executor threads) {
+    CopyEngine(SharedMemorySci process, Helper helper) {
         this.process = process;
-        this.threads = threads;
+        this.helper = helper;
     }
 
     @Override
@@ -50,7 +49,7 @@ final class CopyEngine implements DmaPort {
             isRunning = true;
         }
         if (!wasRunning) {
-            threads.execute(this::run);
+            helper.execute(this::run);
         }
     }
 

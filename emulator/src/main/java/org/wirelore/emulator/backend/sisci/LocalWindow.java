@@ -16,18 +16,21 @@ public final class LocalWindow implements WindowPort {
     private static final boolean IS_LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
     private final WordCopy copy;
+    private final Runnable onLoad;
     private final MemorySegment data;
     private final long base;
     private final long sizeBytes;
 
     /**
      * @param copy of the thread that has the window
+     * @param onLoad is run before each load of a word: that is how a program waits
      * @param data from a multiple of 8 on
      * @param base first byte of the window in it, a multiple of 4
      * @param sizeBytes of the window
      */
-    public LocalWindow(WordCopy copy, MemorySegment data, long base, long sizeBytes) {
+    public LocalWindow(WordCopy copy, Runnable onLoad, MemorySegment data, long base, long sizeBytes) {
         this.copy = copy;
+        this.onLoad = onLoad;
         this.data = data;
         this.base = base;
         this.sizeBytes = sizeBytes;
@@ -35,6 +38,7 @@ public final class LocalWindow implements WindowPort {
 
     @Override
     public int getInt(long offset) {
+        onLoad.run();
         return (int) WORD.getAcquire(data, base + offset);
     }
 
@@ -45,6 +49,7 @@ public final class LocalWindow implements WindowPort {
 
     @Override
     public long getLong(long offset) {
+        onLoad.run();
         return loadLong(data, base + offset);
     }
 

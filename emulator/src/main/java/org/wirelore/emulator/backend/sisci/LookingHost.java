@@ -10,12 +10,14 @@ import org.wirelore.device.api.Host;
 final class LookingHost implements Host {
     private final Host base;
     private final Runnable look;
+    private final Helper helper;
     private volatile boolean isDue;
     private boolean isLooking;
 
-    LookingHost(Host base, Runnable look) {
+    LookingHost(Host base, Helper helper, Runnable look) {
         this.base = base;
         this.look = look;
+        this.helper = helper;
     }
 
     /** Something has come in. For any thread. */
@@ -68,6 +70,7 @@ final class LookingHost implements Host {
     }
 
     private void lookIfDue() {
+        helper.called();
         if (isDue && !isLooking) {
             isDue = false;
             isLooking = true;

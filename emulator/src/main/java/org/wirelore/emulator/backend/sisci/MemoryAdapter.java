@@ -3,7 +3,6 @@ package org.wirelore.emulator.backend.sisci;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.wirelore.device.api.sci.AdapterQuery;
 import org.wirelore.device.api.sci.SciError;
@@ -28,9 +27,9 @@ final class MemoryAdapter implements AdapterPort {
     private final CopyEngine engine;
     private final Map<Integer, AtomicLong> errors = new HashMap<>();
 
-    MemoryAdapter(SharedMemorySci process, Executor threads) {
+    MemoryAdapter(SharedMemorySci process, Helper helper) {
         this.process = process;
-        engine = new CopyEngine(process, threads);
+        engine = new CopyEngine(process, helper);
     }
 
     @Override

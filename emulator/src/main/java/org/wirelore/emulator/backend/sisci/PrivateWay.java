@@ -85,7 +85,7 @@ final class PrivateWay implements SegmentPort {
 
     @Override
     public WindowPort map(long offset, long sizeBytes, boolean isReadOnly) {
-        return new LocalWindow(process.copy(), memory(), offset, sizeBytes);
+        return new LocalWindow(process.copy(), process.helper()::called, memory(), offset, sizeBytes);
     }
 
     @Override

@@ -161,7 +161,7 @@ final class SegmentConnection implements ConnectionPort, Relation {
     public WindowPort map(long offset, long sizeBytes, int flags) {
         boolean isLocal = nodeId == process.nodeId() && (flags & OVER_THE_ADAPTER) == 0;
         return isLocal
-                ? new LocalWindow(process.copy(), file().data(), offset, sizeBytes)
+                ? new LocalWindow(process.copy(), process.helper()::called, file().data(), offset, sizeBytes)
                 : new ConnectedWindow(process, this, offset, flags);
     }
 

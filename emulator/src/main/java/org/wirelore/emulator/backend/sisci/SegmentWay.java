@@ -122,7 +122,7 @@ final class SegmentWay implements SegmentPort, Relation {
 
     @Override
     public WindowPort map(long offset, long sizeBytes, boolean isReadOnly) {
-        return new LocalWindow(process.copy(), memory(), offset, sizeBytes);
+        return new LocalWindow(process.copy(), process.helper()::called, memory(), offset, sizeBytes);
     }
 
     @Override

@@ -5,17 +5,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
@@ -51,26 +48,27 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
     private final NodeProcess process;
     private final NodePeers peers;
     private final MemoryAdapter adapter;
-    private final BellThread bellThread;
-    private final ExecutorService pool;
-    private final Executor threads;
+    private final Helper helper;
     private final WordCopy copy = new WordCopy();
     private final List<Relation> relations = new ArrayList<>();
     private final ConcurrentLinkedQueue<Runnable> later = new ConcurrentLinkedQueue<>();
     private final AtomicLong damages = new AtomicLong();
 
     private SharedMemorySci(Host base, HostSharedMemory memory, NodeProcess process, IntPredicate nodes,
-            UnaryOperator<Executor> pace) {
+            Helping helping) {
         this.memory = memory;
         this.nodes = nodes;
         this.process = process;
-        host = new LookingHost(base, this::look);
         peers = new NodePeers(memory);
-        pool = Executors.newCachedThreadPool(
-                Thread.ofPlatform().daemon().name("SCI copies of " + base.name()).factory());
-        threads = pace.apply(pool);
-        adapter = new MemoryAdapter(this, threads);
-        bellThread = new BellThread(base, process.bell(), peers, host::due);
+        helper = helping.of(process, peers);
+        host = new LookingHost(base, helper, this::look);
+        adapter = new MemoryAdapter(this, helper);
+    }
+
+    /** Makes what helps a process. */
+    @FunctionalInterface
+    private interface Helping {
+        Helper of(NodeProcess process, NodePeers peers);
     }
 
     /**
@@ -95,8 +93,21 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
      * @throws IOException if this machine has no such memory, no room in it, or no node is free
      */
     public static SharedMemorySci openAlone(Host host, String job) throws IOException {
-        return open(host, job, node -> node % NODE_STEP == 0, UnaryOperator.identity(),
+        return open(host, job, node -> node % NODE_STEP == 0,
+                (process, peers) -> new HelperThreads(host, process, peers, UnaryOperator.identity()),
                 SharedMemorySci::firstFreeNode);
+    }
+
+    /**
+     * Opens the memory once more for a process that has it open, as another process of its node.
+     *
+     * @param host the process
+     * @param job that of the first
+     * @param first what it has open
+     * @throws IOException if there is no room
+     */
+    public static SharedMemorySci openBeside(Host host, String job, SharedMemorySci first) throws IOException {
+        return open(host, job, first.nodeId(), first.nodes);
     }
 
     private static NodeProcess firstFreeNode(HostSharedMemory memory, long number) throws IOException {
@@ -112,7 +123,25 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
     /** @param pace makes what runs the copies and the answers of other nodes */
     static SharedMemorySci open(Host host, String job, int nodeId, IntPredicate nodes, UnaryOperator<Executor> pace)
             throws IOException {
-        return open(host, job, nodes, pace, (memory, number) -> NodeProcess.take(memory, nodeId, number));
+        return open(host, job, nodes, (process, peers) -> new HelperThreads(host, process, peers, pace),
+                (memory, number) -> NodeProcess.take(memory, nodeId, number));
+    }
+
+    /**
+     * Opens the memory for a process of a simulation, whose processes run one at a time: without threads, so that what
+     * happens is a function of the simulation alone.
+     *
+     * @param host the process
+     * @param job the same for all processes of the simulation, and for no others on this machine
+     * @param nodeId 0 to 0xFFEF
+     * @param nodes which node ids the simulation has, whether they have processes yet or not
+     * @param scheduler the simulation's
+     * @throws IOException if this machine has no such memory, or no room in it
+     */
+    public static SharedMemorySci openSimulated(Host host, String job, int nodeId, IntPredicate nodes,
+            Scheduler scheduler) throws IOException {
+        return open(host, job, nodes, (process, peers) -> new HelperAlarms(scheduler),
+                (memory, number) -> NodeProcess.take(memory, nodeId, number));
     }
 
     /** Takes a place on a node. */
@@ -121,14 +150,14 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
         NodeProcess take(HostSharedMemory memory, long number) throws IOException;
     }
 
-    private static SharedMemorySci open(Host host, String job, IntPredicate nodes, UnaryOperator<Executor> pace,
-            Taking taking) throws IOException {
+    private static SharedMemorySci open(Host host, String job, IntPredicate nodes, Helping helping, Taking taking)
+            throws IOException {
         HostSharedMemory memory = HostSharedMemory.open(host, job);
         boolean isOpen = false;
         try {
             NodeProcess process = taking.take(memory, System.nanoTime() * 31 + ProcessHandle.current().pid());
-            SharedMemorySci opened = new SharedMemorySci(host, memory, process, nodes, pace);
-            opened.bellThread.start();
+            SharedMemorySci opened = new SharedMemorySci(host, memory, process, nodes, helping);
+            opened.helper.start(opened.host::due);
             isOpen = true;
             return opened;
         } finally {
@@ -230,8 +259,7 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
     public void close() {
         adapter.dma().stop();
         process.leave();
-        bellThread.close();
-        pool.shutdown();
+        helper.close();
         peers.close();
         process.close();
         memory.close();
@@ -248,6 +276,11 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
     /** What the process's own thread copies by. */
     WordCopy copy() {
         return copy;
+    }
+
+    /** What works beside the process's own thread. */
+    Helper helper() {
+        return helper;
     }
 
     int nodeId() {
@@ -283,10 +316,7 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
 
     /** Has an answer reported after the call that asked has returned. */
     void answer(SciError status, Runnable report) {
-        Executor answering = status == SciError.NODE_NOT_RESPONDING
-                ? CompletableFuture.delayedExecutor(SILENCE_MS, TimeUnit.MILLISECONDS, threads)
-                : threads;
-        answering.execute(() -> later(report));
+        helper.execute(status == SciError.NODE_NOT_RESPONDING ? SILENCE_MS : 0, () -> later(report));
     }
 
     /** Why something was not found on a node. */

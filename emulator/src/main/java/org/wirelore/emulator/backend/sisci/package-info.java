@@ -4,7 +4,8 @@
  * <p><b>Overview.</b> Begin with {@link org.wirelore.emulator.backend.sisci.SharedMemorySci}, which is what is below
  * {@code org.wirelore.device.sisci} in one process. {@code NodeProcess} is its place on its node, {@code NodePeer}
  * another process's. {@code SegmentFile} and {@code InterruptFile} are what processes share; a {@code LinkTable} in
- * them says who is connected. {@code CopyEngine} is the DMA.
+ * them says who is connected. {@code CopyEngine} is the DMA. A {@code Helper} works beside
+ * the process's own thread: threads, or in a simulation alarms, so that the same memory shows the same there.
  *
  * <p><b>Connection.</b> A segment's, an interrupt's and a process's name in the directory of shared memory says node
  * and number, so that the system itself keeps ids unique. Connecting takes a link in the owner's table by one atomic
@@ -33,9 +34,10 @@
  * end of DMA for its own process only, and others can't connect to it. There are no registers and no bus addresses. A
  * segment ends with the process that made it, also if others have attached.
  *
- * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.sci}, {@code
- * org.wirelore.device.api.shm}, {@code org.wirelore.device.sisci.spi}, {@code org.wirelore.emulator.backend}, {@code
- * org.wirelore.emulator.backend.shm}, {@code org.wirelore.emulator.process} and the JDK.
+ * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.sci},
+ * {@code org.wirelore.device.api.shm}, {@code org.wirelore.device.loopback}, {@code org.wirelore.device.sisci.spi},
+ * {@code org.wirelore.emulator.backend}, {@code org.wirelore.emulator.backend.shm},
+ * {@code org.wirelore.emulator.process} and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.backend.sisci;

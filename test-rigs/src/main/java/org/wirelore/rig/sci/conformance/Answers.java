@@ -44,6 +44,11 @@ final class Answers {
         }
     }
 
+    /** Whether a call was refused by an error. */
+    static boolean isRefusal(int value) {
+        return Arrays.stream(SciError.values()).anyMatch(error -> error != SciError.OK && error.value() == value);
+    }
+
     /** The library's number for a status. */
     static int value(SequenceStatus status) {
         return STATUSES.indexOf(status);

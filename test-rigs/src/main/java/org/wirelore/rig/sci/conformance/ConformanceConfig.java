@@ -61,6 +61,6 @@ public record ConformanceConfig(Provider provider) implements ProgramConfig {
     @Override
     public LoadedProgram load(boolean isVirtual, int ranks) {
         StateTable table = StateTable.shipped();
-        return LoadedProgram.of(ranks, () -> new SisciConformance(this, table));
+        return LoadedProgram.of(ranks, () -> new SisciConformance(this, table, isVirtual));
     }
 }

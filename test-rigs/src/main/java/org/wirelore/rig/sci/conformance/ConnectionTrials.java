@@ -42,7 +42,7 @@ final class ConnectionTrials extends Trials {
         row("SCIMapRemoteSegment", () -> remote().map(0, Bench.BYTES));
         MAP_FLAGS.forEach((name, flags) -> row("SCIMapRemoteSegment " + name,
                 () -> remote().map(0, Bench.BYTES, flags)));
-        row("SCIWaitForRemoteSegmentEvent", () -> remote().waitForEvent(Bench.WAIT_MS));
+        row("SCIWaitForRemoteSegmentEvent", () -> remote().waitForEvent(bench.waitMs));
         row("SCIDisconnectSegment", () -> remote().disconnect());
         valued("SCIGetRemoteSegmentSize bytes", () -> (int) remote().sizeBytes());
         row("SCIQuery REMOTE_SEGMENT_IOADDR", () -> remote().ioAddress(SciFlags.NONE));

@@ -19,15 +19,15 @@ final class InterruptTrials extends Trials {
 
     InterruptTrials(Bench bench) {
         super("local interrupt", bench);
-        row("SCIWaitForInterrupt", () -> interrupt().waitFor(Bench.WAIT_MS));
+        row("SCIWaitForInterrupt", () -> interrupt().waitFor(bench.waitMs));
         row("SCIRemoveInterrupt", () -> interrupt().remove());
         row("SCIEnableConditionalInterrupt", () -> interrupt().enableConditional(SciFlags.NONE));
         row("SCIDisableConditionalInterrupt", () -> interrupt().disableConditional(SciFlags.NONE));
         row("SCIGetConditionalInterruptTrigCounter", () -> interrupt().trigCounter(SciFlags.NONE));
-        row("SCIWaitForDataInterrupt", () -> data().waitFor(memory, 0, CAPACITY, Bench.WAIT_MS, SciFlags.NONE));
-        row("SCIWaitForDataInterrupt, no room", () -> data().waitFor(memory, 0, 4, Bench.WAIT_MS, SciFlags.NONE));
+        row("SCIWaitForDataInterrupt", () -> data().waitFor(memory, 0, CAPACITY, bench.waitMs, SciFlags.NONE));
+        row("SCIWaitForDataInterrupt, no room", () -> data().waitFor(memory, 0, 4, bench.waitMs, SciFlags.NONE));
         row("SCIWaitForDataInterrupt, no memory",
-                () -> data().waitFor(Bench.none(), 0, CAPACITY, Bench.WAIT_MS, SciFlags.NONE));
+                () -> data().waitFor(Bench.none(), 0, CAPACITY, bench.waitMs, SciFlags.NONE));
         row("SCIRemoveDataInterrupt", () -> data().remove(SciFlags.NONE));
         row("SCICreateInterrupt FIXED_INTNO of its number", () -> bench.sci().createInterrupt(Bench.ADAPTER,
                 Bench.INTERRUPT, SciFlags.FIXED_INTNO));

@@ -10,7 +10,9 @@ enum Provider {
     /** The shared memory of a machine. */
     MEMORY,
     /** The loopback, which has neither. */
-    LOOPBACK;
+    LOOPBACK,
+    /** The loopback, whose programs may touch physical memory and registers. */
+    PRIVILEGED;
 
     static boolean isName(String text) {
         return Arrays.stream(values()).anyMatch(each -> Fields.name(each).equals(text));

@@ -33,9 +33,9 @@ final class SegmentTrials extends Trials {
         row("SCIMapLocalSegment", () -> segment().map(0, Bench.BYTES));
         row("SCIMapLocalSegment READONLY_MAP", () -> segment().map(0, Bench.BYTES, SciFlags.READONLY_MAP));
         row("SCIMapLocalSegment FIXED_MAP_ADDR", () -> segment().map(0, Bench.BYTES, SciFlags.FIXED_MAP_ADDR));
-        row("SCIWaitForLocalSegmentEvent", () -> segment().waitForEvent(Bench.WAIT_MS));
+        row("SCIWaitForLocalSegmentEvent", () -> segment().waitForEvent(bench.waitMs));
         row("SCIRegisterSegmentMemory", () -> segment().registerMemory(memory, Bench.BYTES, SciFlags.NONE));
-        row("SCIRegisterSegmentMemory of none",
+        row("SCIRegisterSegmentMemory, no memory",
                 () -> segment().registerMemory(Bench.none(), Bench.BYTES, SciFlags.NONE));
         row("SCIAttachPhysicalMemory",
                 () -> segment().attachPhysicalMemory(0, null, 0, Bench.BYTES, SciFlags.NONE));

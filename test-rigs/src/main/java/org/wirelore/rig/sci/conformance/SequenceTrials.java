@@ -40,7 +40,7 @@ final class SequenceTrials extends Trials {
 
     private void both(String label, Call call) {
         valued(label + " status", () -> Answers.value(call.make(sequence())));
-        valued(label + " error", () -> {
+        reported(label + " error", () -> {
             call.make(sequence());
             return sequence().error().value();
         });

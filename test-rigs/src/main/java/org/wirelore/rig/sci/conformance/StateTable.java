@@ -9,8 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record StateTable(List<ObjectKind> objects) {
     private static final String FILE = "states.txt";
     private static final String NOT_THERE = "-";
+    private static final String PASSING = "*";
 
     StateTable {
         objects = List.copyOf(objects);
@@ -31,11 +34,13 @@ record StateTable(List<ObjectKind> objects) {
      *
      * @param name what they are
      * @param states that they can be in, or what is wrong with a call on them
+     * @param passing those of the states that end by themselves
      * @param rows the calls
      */
-    record ObjectKind(String name, List<String> states, List<Row> rows) {
+    record ObjectKind(String name, List<String> states, Set<String> passing, List<Row> rows) {
         ObjectKind {
             states = List.copyOf(states);
+            passing = Set.copyOf(passing);
             rows = List.copyOf(rows);
         }
     }
@@ -83,8 +88,8 @@ record StateTable(List<ObjectKind> objects) {
     }
 
     /**
-     * Reads a table: {@code [object] STATE …} begins a kind of objects, and {@code FUNCTION words = ANSWER, STATE …:
-     * ANSWER, …} is one call. A line that begins with a space goes on with the one before.
+     * Reads a table: {@code [object] STATE PASSING_STATE* …} begins a kind of objects, and {@code FUNCTION words =
+     * ANSWER, STATE …: ANSWER, …} is one call. A line that begins with a space goes on with the one before.
      */
     static StateTable read(Reader text) throws IOException {
         List<ObjectKind> objects = new ArrayList<>();
@@ -99,15 +104,28 @@ record StateTable(List<ObjectKind> objects) {
             String line = whole.toString();
             if (line.startsWith("[")) {
                 String[] parts = line.substring(1).split("] ", 2);
-                objects.add(new ObjectKind(parts[0], List.of(parts[1].split(" ", -1)), List.of()));
+                objects.add(kind(parts[0], parts[1].split(" ", -1)));
             } else if (!line.isEmpty() && !line.startsWith("#")) {
                 ObjectKind last = objects.removeLast();
                 List<Row> rows = new ArrayList<>(last.rows());
                 rows.add(row(line, number, last));
-                objects.add(new ObjectKind(last.name(), last.states(), rows));
+                objects.add(new ObjectKind(last.name(), last.states(), last.passing(), rows));
             }
         }
         return new StateTable(objects);
+    }
+
+    private static ObjectKind kind(String name, String... marked) {
+        List<String> states = new ArrayList<>();
+        Set<String> passing = new HashSet<>();
+        for (String each : marked) {
+            String state = each.endsWith(PASSING) ? each.substring(0, each.length() - PASSING.length()) : each;
+            states.add(state);
+            if (each.endsWith(PASSING)) {
+                passing.add(state);
+            }
+        }
+        return new ObjectKind(name, states, passing, List.of());
     }
 
     private static Row row(String line, int number, ObjectKind kind) {

@@ -1,8 +1,10 @@
 package org.wirelore.rig.sci.conformance;
 
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sci.SciException;
 
 /** The calls on objects of one kind, and how the objects get into their states. */
@@ -15,6 +17,9 @@ abstract class Trials {
 
     private final String kind;
     private final Map<String, Answers.Valued> calls = new TreeMap<>();
+    private final Set<String> reported = new HashSet<>();
+    /** The state that the last call has left as it was. */
+    private @Nullable String present;
     /** What the calls are made on. */
     final Bench bench;
 
@@ -40,21 +45,37 @@ abstract class Trials {
         });
     }
 
+    /** A call that is made whatever the answer is, which is an error that can be asked for afterwards. */
+    final void reported(String label, Answers.Valued call) {
+        valued(label, call);
+        reported.add(label);
+    }
+
     final void valued(String label, Answers.Valued call) {
         if (calls.put(label, call) != null) {
             throw new IllegalArgumentException("a row must be made once: label=" + label);
         }
     }
 
-    /** Makes a call in a state, both as the table names them. */
-    final int play(String label, String state) throws SciException {
-        bench.begin();
-        bring(state);
+    /**
+     * Makes a call in a state, both as the table names them. A refusal changes nothing, so that the next call in the
+     * same state is made on the same objects: it shows whether that is so.
+     *
+     * @param isPassing whether the state ends by itself
+     */
+    final int play(String label, String state, boolean isPassing) throws SciException {
+        if (!state.equals(present)) {
+            present = null;
+            bench.begin();
+            bring(state);
+        }
         Answers.Valued call = calls.get(label);
         if (call == null) {
             throw new IllegalArgumentException("a row must have its call: label=" + label);
         }
-        return Answers.of(call);
+        int answer = Answers.of(call);
+        present = Answers.isRefusal(answer) && !reported.contains(label) && !isPassing ? state : null;
+        return answer;
     }
 
     /** Makes the objects, in a state. */

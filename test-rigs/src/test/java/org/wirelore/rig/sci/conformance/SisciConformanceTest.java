@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.error.RigException;
@@ -56,9 +57,9 @@ class SisciConformanceTest {
 
     @Test
     void aProviderThatAnswersOtherwiseFailsTheRunAndTheReportSaysWhatWhereAndWhatWasExpected() {
-        RunReport report = run(ONE, "program.arguments.provider=memory");
+        RunReport report = run(ONE, "checks=[]", "program.arguments.provider=loopback");
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(report.violations().toString()).contains("found 3 others: SCIQuery ADAPTER_ATT_PAGE_SIZE on"
+        assertThat(report.violations().toString()).contains("found 4 others: SCIQuery ADAPTER_ATT_PAGE_SIZE on"
                 + " library in INITIALIZED: expected ILLEGAL_QUERY, found OK (states.txt:");
         Table functions = report.tables().getFirst();
         assertThat(functions.isLong()).isFalse();
@@ -76,7 +77,7 @@ class SisciConformanceTest {
     void aTableSaysTheUsualAnswerThoseOfStatesAndThoseOfProviders() throws IOException {
         StateTable.Row row = StateTable.read(new StringReader("""
                 # A comment.
-                [thing] NEW OLD
+                [thing] NEW OLD*
                 SCIOpen it = OK, OLD:
                 """.strip() + " BUSY,\n  memory/OLD: -, cards: ACCESS\n")).objects().getFirst().rows().getFirst();
         assertThat(row.function()).isEqualTo("SCIOpen");
@@ -89,9 +90,20 @@ class SisciConformanceTest {
                 .hasMessageContaining("line=2, state=ODD");
     }
 
+    /** What rank 0 finds between threads of a simulation holds between processes. */
+    @Test
+    @Tag("campaign")
+    void realProcessesAnswerAsTheTableSays() {
+        RunReport report = run("mode=real", "checks=[]", "variants=[{\"name\": \"memory\", \"set\": {\"fabric\":"
+                + " {\"kind\": \"sci-memory\"}, \"hosts\": [{\"name\": \"node4\", \"profile\": \"pentium-iii-450\"},"
+                + " {\"name\": \"node8\", \"profile\": \"pentium-iii-450\"}],"
+                + " \"program.arguments.provider\": \"memory\"}}]");
+        assertThat(report.verdict()).describedAs(report.violations().toString()).isEqualTo(Verdict.PASS);
+    }
+
     @Test
     void whatCannotWorkIsRefused() {
-        assertThatThrownBy(() -> Rigs.load(RIG, ONE, "protocol={\"kind\": \"sci\"}"))
+        assertThatThrownBy(() -> Rigs.load(RIG, ONE, "checks=[]", "protocol={\"kind\": \"sci\"}"))
                 .isInstanceOf(RigException.class)
                 .hasMessageContaining("protocol.kind: expected none under sisci-conformance");
     }

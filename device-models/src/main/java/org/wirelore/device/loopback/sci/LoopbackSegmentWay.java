@@ -89,7 +89,7 @@ final class LoopbackSegmentWay implements SegmentPort {
             throws SciException {
         if (cpuAddress == null || cpuAddress.byteSize() < sizeBytes) {
             throw new SciException(SciError.ILLEGAL_ADDRESS,
-                    "the loopback must see the memory: ioAddress=" + ioAddress + ", sizeBytes=" + sizeBytes);
+                    "expected memory that the loopback sees: ioAddress=" + ioAddress + ", sizeBytes=" + sizeBytes);
         }
         segment.supply(cpuAddress);
     }

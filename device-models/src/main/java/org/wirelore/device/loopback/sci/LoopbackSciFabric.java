@@ -1,9 +1,7 @@
 package org.wirelore.device.loopback.sci;
 
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
@@ -14,16 +12,14 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.sci.SegmentReason;
 import org.wirelore.device.api.sci.SequenceStatus;
-import org.wirelore.device.contract.sisci.SciTrouble;
 import org.wirelore.device.loopback.LoopbackMail;
 import org.wirelore.device.sisci.SisciLibrary;
-import org.wirelore.device.sisci.spi.SciCall;
 
 /**
  * What joins the nodes: every store leaves at once, in packets of up to 64 bytes, and arrives one latency later, in
- * order. Only what a test asks for gets lost.
+ * order. Only what is asked for gets lost.
  */
-public final class LoopbackSciFabric implements SciTrouble {
+public final class LoopbackSciFabric {
     private static final long PS_PER_SECOND = 1_000_000_000_000L;
     /** How long the driver looks for a node that does not answer: two heartbeats. */
     private static final long PENDING_PS = PS_PER_SECOND / 5;
@@ -33,8 +29,6 @@ public final class LoopbackSciFabric implements SciTrouble {
     private final long byteTimePs;
     private final LoopbackMail mail;
     private final Map<Integer, LoopbackSciNode> nodes = new HashMap<>();
-    private final Set<SciCall> lackedCalls = EnumSet.noneOf(SciCall.class);
-    private final Map<SciCall, Integer> lackedFlags = new HashMap<>();
     private boolean isStrict;
     private boolean isPrivileged;
     private long packets;
@@ -42,6 +36,9 @@ public final class LoopbackSciFabric implements SciTrouble {
     private @Nullable LongPredicate lost;
 
     /**
+     * A fabric without nodes.
+     *
+     * @param scheduler whose time it is
      * @param latencyPs from one node to another, picoseconds, 1 or more
      * @param bytesPerSecond rate of DMA, 1 to 10^12
      */
@@ -56,34 +53,32 @@ public final class LoopbackSciFabric implements SciTrouble {
         this.mail = new LoopbackMail(scheduler, "sci.control", latencyPs);
     }
 
-    /** A descriptor holds one resource of each kind. */
+    /**
+     * A descriptor holds one resource of each kind.
+     *
+     * @return this fabric
+     */
     public LoopbackSciFabric strict() {
         isStrict = true;
         return this;
     }
 
-    /** Processes may touch physical memory and registers. */
+    /**
+     * Processes may touch physical memory and registers.
+     *
+     * @return this fabric
+     */
     public LoopbackSciFabric privileged() {
         isPrivileged = true;
-        return this;
-    }
-
-    /** It does not have a call, as cards of the time do not. */
-    public LoopbackSciFabric lacking(SciCall call) {
-        lackedCalls.add(call);
-        return this;
-    }
-
-    /** It does not have flags of a call. */
-    public LoopbackSciFabric lacking(SciCall call, int flags) {
-        lackedFlags.merge(call, flags, (had, more) -> had | more);
         return this;
     }
 
     /**
      * The library of a process on a node, not initialized.
      *
+     * @param process whose calls it gets
      * @param nodeId 0 to 0xFFEF; processes of one node share it
+     * @return the library
      */
     public SciLibrary library(Host process, int nodeId) {
         LoopbackSciNode node = nodes.computeIfAbsent(nodeId, id -> new LoopbackSciNode(this, id));
@@ -92,7 +87,13 @@ public final class LoopbackSciFabric implements SciTrouble {
         return new SisciLibrary(provider);
     }
 
-    /** SCIInitialize and SCIOpen for a process on a node. */
+    /**
+     * SCIInitialize and SCIOpen for a process on a node.
+     *
+     * @param process whose calls it gets
+     * @param nodeId 0 to 0xFFEF
+     * @return the descriptor
+     */
     public SciDescriptor open(Host process, int nodeId) {
         SciLibrary library = library(process, nodeId);
         try {
@@ -112,43 +113,74 @@ public final class LoopbackSciFabric implements SciTrouble {
         packets = 0;
     }
 
-    @Override
+    /**
+     * Loses packets by their number, counted from this call on, from 0.
+     *
+     * @param which whether the packet of a number is lost
+     */
     public void losePackets(LongPredicate which) {
         packetsBeforeLosses = packets;
         lost = which;
     }
 
-    @Override
+    /** {@return packets that have left any adapter: for stores, loads and atomic operations} */
     public long packets() {
         return packets;
     }
 
-    @Override
+    /**
+     * A node's link goes down.
+     *
+     * @param nodeId of a node that has a process
+     */
     public void pullCable(int nodeId) {
         node(nodeId).setUp(false);
     }
 
-    @Override
+    /**
+     * A node's link comes back.
+     *
+     * @param nodeId of a node that has a process
+     */
     public void plugCable(int nodeId) {
         node(nodeId).setUp(true);
     }
 
-    @Override
+    /**
+     * A process ends without a word; its program returns at once after it.
+     *
+     * @param process which
+     * @param nodeId the node that it is on
+     */
     public void kill(Host process, int nodeId) {
         node(nodeId).kill(process);
     }
 
-    @Override
+    /**
+     * All processes of a node end without a word, and the node begins anew.
+     *
+     * @param nodeId of a node that has a process
+     */
     public void reboot(int nodeId) {
         node(nodeId).killAll();
     }
 
-    @Override
+    /**
+     * A node refuses the next connects.
+     *
+     * @param nodeId of a node that has a process
+     * @param count how many
+     */
     public void refuseConnects(int nodeId, int count) {
         node(nodeId).refuse(count);
     }
 
-    @Override
+    /**
+     * A node does not answer the next connects.
+     *
+     * @param nodeId of a node that has a process
+     * @param count how many
+     */
     public void ignoreConnects(int nodeId, int count) {
         node(nodeId).ignore(count);
     }
@@ -175,14 +207,6 @@ public final class LoopbackSciFabric implements SciTrouble {
 
     boolean isPrivileged() {
         return isPrivileged;
-    }
-
-    boolean lacks(SciCall call) {
-        return lackedCalls.contains(call);
-    }
-
-    int lackedFlags(SciCall call) {
-        return lackedFlags.getOrDefault(call, 0);
     }
 
     @Nullable

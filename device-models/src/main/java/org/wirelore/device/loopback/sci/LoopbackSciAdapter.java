@@ -94,7 +94,7 @@ final class LoopbackSciAdapter implements AdapterPort {
         LoopbackSciNode target = fabric.find(address.nodeId());
         LoopbackSciSegment segment = target == null ? null : target.at(address.offset(), sizeBytes);
         if (segment == null) {
-            throw new SciException(SciError.CONNECTION_REFUSED, "something must be at the address: " + address);
+            throw new SciException(SciError.CONNECTION_REFUSED, "expected something at the address: " + address);
         }
         LoopbackSciConnection connection = new LoopbackSciConnection(this, address.nodeId(), listener);
         connection.bind(segment, (int) (address.offset() - segment.address()), (int) sizeBytes);
@@ -188,17 +188,17 @@ final class LoopbackSciAdapter implements AdapterPort {
 
     private void requireLink() throws SciException {
         if (!node.isUp()) {
-            throw new SciException(SciError.NO_LINK_ACCESS, "the link must be up: nodeId=" + node.id());
+            throw new SciException(SciError.NO_LINK_ACCESS, "expected a link that is up: nodeId=" + node.id());
         }
     }
 
     private LoopbackSciNode registers(int nodeId, int offset) throws SciException {
         LoopbackSciNode other = fabric.find(nodeId);
         if (other == null) {
-            throw new SciException(SciError.NO_SUCH_NODEID, "the node must answer: nodeId=" + nodeId);
+            throw new SciException(SciError.NO_SUCH_NODEID, "expected a node that answers: nodeId=" + nodeId);
         }
         if (offset < 0 || offset >= REGISTERS_END) {
-            throw new SciException(SciError.OUT_OF_RANGE, "a register must exist: offset=" + offset);
+            throw new SciException(SciError.OUT_OF_RANGE, "expected a register of the node: offset=" + offset);
         }
         return other;
     }

@@ -26,7 +26,6 @@ final class LoopbackSciProvider implements SciProvider {
     private final Host host;
     private final LoopbackSciAdapter adapter;
     private final List<LoopbackSegmentWay> segments = new ArrayList<>();
-    private final List<String> lints = new ArrayList<>();
     private final Cost free = new Cost("sci.callback", 0, 0);
 
     LoopbackSciProvider(LoopbackSciFabric fabric, LoopbackSciNode node, Host host) {
@@ -52,23 +51,12 @@ final class LoopbackSciProvider implements SciProvider {
     }
 
     @Override
-    public void onLint(String message) {
-        lints.add(message);
-    }
-
-    @Override
-    public boolean lacks(SciCall call) {
-        return fabric.lacks(call);
-    }
-
-    @Override
     public int lackedFlags(SciCall call) {
-        int lacked = switch (call) {
+        return switch (call) {
             case ENQUEUE_DMA_TRANSFER, START_DMA_TRANSFER, START_DMA_TRANSFER_VEC -> LATER_DMA;
             case MAP_REMOTE_SEGMENT -> SciFlags.WRITE_BACK_CACHE_MAP;
             default -> SciFlags.NONE;
         };
-        return lacked | fabric.lackedFlags(call);
     }
 
     @Override
@@ -87,7 +75,7 @@ final class LoopbackSciProvider implements SciProvider {
             case HOSTBRIDGE -> 0;
             case WRITE_POSTING_ENABLED -> 1;
             case WRITE_COMBINING_ENABLED -> throw new SciException(SciError.ILLEGAL_QUERY,
-                    "the loopback must know it: query=" + query);
+                    "expected a query that the loopback knows: query=" + query);
         };
     }
 
@@ -100,10 +88,10 @@ final class LoopbackSciProvider implements SciProvider {
     public SegmentPort attachSegment(int segmentId, SegmentPort.Listener listener) throws SciException {
         LoopbackSciSegment segment = node.segment(segmentId);
         if (segment == null) {
-            throw new SciException(SciError.NO_SUCH_SEGMENT, "the segment must exist: segmentId=" + segmentId);
+            throw new SciException(SciError.NO_SUCH_SEGMENT, "expected a segment of this node: segmentId=" + segmentId);
         }
         if (!segment.isShared()) {
-            throw new SciException(SciError.ACCESS, "the segment must be shared: segmentId=" + segmentId);
+            throw new SciException(SciError.ACCESS, "expected a shared segment: segmentId=" + segmentId);
         }
         return way(segment, listener);
     }

@@ -124,10 +124,10 @@ final class LoopbackSciNode {
         }
         if (!spec.isPrivate() && segments.containsKey(number)) {
             throw new SciException(SciError.SEGMENTID_USED,
-                    "a segment id must be free on its node: segmentId=" + number + ", nodeId=" + id);
+                    "expected a segment id that is free on its node: segmentId=" + number + ", nodeId=" + id);
         }
         if (spec.sizeBytes() > Integer.MAX_VALUE - PAGE_BYTES) {
-            throw new SciException(SciError.NOSPC, "a segment must fit into memory: size=" + spec.sizeBytes());
+            throw new SciException(SciError.NOSPC, "expected a size that fits into memory: size=" + spec.sizeBytes());
         }
         LoopbackSciSegment segment = new LoopbackSciSegment(this, number, (int) spec.sizeBytes(), nextAddress,
                 spec.isEmpty());
@@ -171,7 +171,8 @@ final class LoopbackSciNode {
         for (LoopbackSciInterrupt other : interrupts(number, interrupt.isData())) {
             if (!other.isShared() || !interrupt.isShared()) {
                 throw new SciException(SciError.SEGMENTID_USED,
-                        "an interrupt number must be free on its node: interruptNo=" + number + ", nodeId=" + id);
+                        "expected an interrupt number that is free on its node: interruptNo=" + number + ", nodeId="
+                                + id);
             }
         }
         interrupt.number(number);

@@ -2,7 +2,6 @@ package org.wirelore.device.loopback;
 
 import java.util.ArrayDeque;
 import org.wirelore.device.api.Alarm;
-import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 
 /**
@@ -10,8 +9,6 @@ import org.wirelore.device.api.Scheduler;
  * is rare; it allocates.
  */
 public final class LoopbackMail {
-    private static final long PS_PER_MILLISECOND = 1_000_000_000L;
-
     private final Scheduler scheduler;
     private final long latencyPs;
     private final Alarm alarm;
@@ -19,7 +16,13 @@ public final class LoopbackMail {
     private final ArrayDeque<Long> timesPs = new ArrayDeque<>();
     private long lastPs;
 
-    /** Mail of one latency. */
+    /**
+     * Mail of one latency.
+     *
+     * @param scheduler whose time it is
+     * @param name of the alarm by which it arrives
+     * @param latencyPs from {@link #post(Runnable)} to the action, picoseconds
+     */
     public LoopbackMail(Scheduler scheduler, String name, long latencyPs) {
         this.scheduler = scheduler;
         this.latencyPs = latencyPs;
@@ -34,12 +37,21 @@ public final class LoopbackMail {
         lastPs = 0;
     }
 
-    /** Posts an action that happens one latency from now. */
+    /**
+     * Posts an action that happens one latency from now.
+     *
+     * @param action what arrives
+     */
     public void post(Runnable action) {
         post(scheduler.now() + latencyPs, action);
     }
 
-    /** Posts an action that happens at a time, or with the action before it if that is later. */
+    /**
+     * Posts an action that happens at a time, or with the action before it if that is later.
+     *
+     * @param earliestPs when, picoseconds
+     * @param action what arrives
+     */
     public void post(long earliestPs, Runnable action) {
         long atPs = Math.max(earliestPs, lastPs);
         lastPs = atPs;
@@ -58,10 +70,5 @@ public final class LoopbackMail {
             alarm.set(nextPs);
         }
         action.run();
-    }
-
-    /** When a wait that begins now ends; {@code foreverMs} stands for no end. */
-    static long deadlinePs(Host process, long timeoutMs, long foreverMs) {
-        return timeoutMs == foreverMs ? Host.FOREVER : process.now() + timeoutMs * PS_PER_MILLISECOND;
     }
 }
