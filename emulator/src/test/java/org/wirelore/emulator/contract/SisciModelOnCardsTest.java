@@ -7,6 +7,7 @@ import org.wirelore.device.contract.sisci.SisciModelContract;
 import org.wirelore.device.contract.sisci.SisciSetup;
 
 /** Random calls on each kind of adapter end as the state tables say. */
+@SuppressWarnings("ClassCanBeStatic") // jqwik's groups are inner classes
 class SisciModelOnCardsTest {
     private static final int TRIES = 10;
 

@@ -18,7 +18,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 public class BlockStress {
     private static final int BYTES = 192;
 
-    private final LocalWindow window = new LocalWindow(new WordCopy(), new IdleHelper(),
+    private final LocalWindow window = new LocalWindow(new WordCopy(), () -> {
+    },
             Arena.ofAuto().allocate(BYTES, 64), 0, BYTES);
     private final MemorySegment block = MemorySegment.ofArray(new byte[BYTES + 3]).fill((byte) 2);
 

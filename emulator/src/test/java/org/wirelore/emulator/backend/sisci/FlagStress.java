@@ -16,7 +16,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class FlagStress {
     private static final long FLAG = 128;
 
-    private final LocalWindow window = new LocalWindow(new WordCopy(), new IdleHelper(),
+    private final LocalWindow window = new LocalWindow(new WordCopy(), () -> {
+    },
             Arena.ofAuto().allocate(256, 8), 0, 256);
 
     /** The node that sends. */

@@ -17,7 +17,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class WordStress {
     private static final long WORD = 12;
 
-    private final LocalWindow window = new LocalWindow(new WordCopy(), new IdleHelper(), Arena.ofAuto().allocate(64, 8),
+    private final LocalWindow window = new LocalWindow(new WordCopy(), () -> {
+    }, Arena.ofAuto().allocate(64, 8),
             4, 60);
 
     /** The node that counts. */

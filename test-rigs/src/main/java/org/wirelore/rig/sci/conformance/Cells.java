@@ -53,7 +53,7 @@ final class Cells {
         }
         List<Column> columns = new ArrayList<>();
         columns.add(Column.measured("function", "", 0));
-        variants.forEach(each -> columns.add(Column.measured(each.title(), "as expected, of all calls", 0)));
+        variants.forEach(each -> columns.add(Column.measured(each.title(), "as expected", 0)));
         List<List<Cell>> rows = new ArrayList<>();
         byFunction.forEach((function, counts) -> {
             List<Cell> row = new ArrayList<>();
