@@ -3,6 +3,7 @@ package org.wirelore.device.loopback;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.PostedActions;
 import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.api.via.Vi;
 import org.wirelore.device.api.via.ViAttributes;
@@ -40,8 +41,8 @@ final class LoopbackVi implements Vi {
     private final LoopbackViQueue sends;
     private final LoopbackViQueue receives;
     private final LoopbackViTransfer transfer;
-    private final LoopbackMail toPeer;
-    private final LoopbackMail completions;
+    private final PostedActions toPeer;
+    private final PostedActions completions;
     private ViState state = ViState.IDLE;
     private @Nullable Link link;
     private boolean sendFailed;

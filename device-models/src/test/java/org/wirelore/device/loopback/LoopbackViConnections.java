@@ -2,6 +2,7 @@ package org.wirelore.device.loopback;
 
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.PostedActions;
 import org.wirelore.device.api.via.ConnectionRequest;
 import org.wirelore.device.api.via.NetAddress;
 import org.wirelore.device.api.via.Vi;
@@ -134,7 +135,7 @@ final class LoopbackViConnections implements ViConnections {
             served = true;
             LoopbackVi.Link link = new LoopbackVi.Link(client, accepting);
             accepting.pend(link);
-            LoopbackMail control = nic.fabric().control();
+            PostedActions control = nic.fabric().control();
             control.post(() -> {
                 boolean there = result == VipResult.NOT_DONE;
                 if (there) {

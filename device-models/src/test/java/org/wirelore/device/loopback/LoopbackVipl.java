@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.PostedActions;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.via.CompletionQueue;
 import org.wirelore.device.api.via.MemoryRegion;
@@ -171,8 +172,8 @@ public final class LoopbackVipl implements ViNic {
         private final Scheduler scheduler;
         private final long latencyPs;
         private final long byteTimePs;
-        private final LoopbackMail control;
-        private final List<LoopbackMail> mails = new ArrayList<>();
+        private final PostedActions control;
+        private final List<PostedActions> mails = new ArrayList<>();
         private final List<LoopbackVipl> nics = new ArrayList<>();
         private int numbers;
 
@@ -204,20 +205,20 @@ public final class LoopbackVipl implements ViNic {
 
         /** Forgets everything, for a rerun. Handles are opened anew. */
         public void reset() {
-            mails.forEach(LoopbackMail::reset);
+            mails.forEach(PostedActions::reset);
             mails.clear();
             mails.add(control);
             nics.clear();
             numbers = 0;
         }
 
-        LoopbackMail mail(String name) {
-            LoopbackMail mail = new LoopbackMail(scheduler, name, latencyPs);
+        PostedActions mail(String name) {
+            PostedActions mail = new PostedActions(scheduler, name, latencyPs);
             mails.add(mail);
             return mail;
         }
 
-        LoopbackMail control() {
+        PostedActions control() {
             return control;
         }
 

@@ -20,8 +20,8 @@ import org.wirelore.rig.explore.RepeatedRun;
 import org.wirelore.rig.product.ProductRegistry;
 
 /**
- * Stores of 64 bytes through a D312 adapter, each with request, echo, response and echo on a ringlet of two; all oracles
- * on, no capture. Each operation includes its share of a rerun's start and end.
+ * Stores of 64 bytes through a D312 adapter, each with request, echo, response and echo on a ringlet of two; all
+ * oracles on, no capture. Each operation includes its share of a rerun's start and end.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

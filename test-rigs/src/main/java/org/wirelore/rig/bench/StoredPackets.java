@@ -17,8 +17,8 @@ import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
 /**
- * Rank 0 stores {@value #STORES} times 64 bytes into the memory of rank 1, each of them a packet of the card, and checks
- * that all have arrived.
+ * Rank 0 stores {@value #STORES} times 64 bytes into the memory of rank 1, each of them a packet of the card, and
+ * checks that all have arrived.
  */
 public final class StoredPackets implements RankProgram {
     /** How many stores a run has. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.PostedActions;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.sci.SciDescriptor;
 import org.wirelore.device.api.sci.SciException;
@@ -12,7 +13,6 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.sci.SegmentReason;
 import org.wirelore.device.api.sci.SequenceStatus;
-import org.wirelore.device.loopback.LoopbackMail;
 import org.wirelore.device.sisci.SisciLibrary;
 
 /**
@@ -27,7 +27,7 @@ public final class LoopbackSciFabric {
     private final Scheduler scheduler;
     private final long latencyPs;
     private final long byteTimePs;
-    private final LoopbackMail mail;
+    private final PostedActions mail;
     private final Map<Integer, LoopbackSciNode> nodes = new HashMap<>();
     private boolean isStrict;
     private boolean isPrivileged;
@@ -50,7 +50,7 @@ public final class LoopbackSciFabric {
         this.scheduler = scheduler;
         this.latencyPs = latencyPs;
         this.byteTimePs = PS_PER_SECOND / bytesPerSecond;
-        this.mail = new LoopbackMail(scheduler, "sci.control", latencyPs);
+        this.mail = new PostedActions(scheduler, "sci.control", latencyPs);
     }
 
     /**
@@ -197,7 +197,7 @@ public final class LoopbackSciFabric {
         return byteTimePs;
     }
 
-    LoopbackMail mail() {
+    PostedActions mail() {
         return mail;
     }
 

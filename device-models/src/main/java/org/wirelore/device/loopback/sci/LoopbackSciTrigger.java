@@ -2,8 +2,8 @@ package org.wirelore.device.loopback.sci;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.PostedActions;
 import org.wirelore.device.api.sci.SciError;
-import org.wirelore.device.loopback.LoopbackMail;
 import org.wirelore.device.sisci.spi.TriggerPort;
 
 /** A connection to an interrupt: to all that share its number. */
@@ -28,7 +28,7 @@ final class LoopbackSciTrigger implements TriggerPort {
 
     void connect() {
         LoopbackSciFabric fabric = node.fabric();
-        LoopbackMail mail = fabric.mail();
+        PostedActions mail = fabric.mail();
         LoopbackSciNode target = fabric.find(nodeId);
         if (!node.isUp() || target == null) {
             SciError refusal = node.isUp() ? SciError.NO_SUCH_NODEID : SciError.NO_LINK_ACCESS;

@@ -1,9 +1,9 @@
 package org.wirelore.emulator.backend.sisci;
 
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.PostedActions;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.TimeUnits;
-import org.wirelore.device.loopback.LoopbackMail;
 
 /** Alarms of a simulation: one thing at a time, in order, some microseconds after it was asked for. */
 final class HelperAlarms implements Helper {
@@ -11,8 +11,8 @@ final class HelperAlarms implements Helper {
     private static final long LOOKS_PS = 20 * TimeUnits.PS_PER_US;
 
     private final Scheduler scheduler;
-    private final LoopbackMail soon;
-    private final LoopbackMail late;
+    private final PostedActions soon;
+    private final PostedActions late;
 
     private final Alarm look;
     private Runnable ring = () -> {
@@ -22,8 +22,8 @@ final class HelperAlarms implements Helper {
     HelperAlarms(Scheduler scheduler) {
         this.scheduler = scheduler;
         look = scheduler.alarm("sci-memory.look", this::onLook);
-        soon = new LoopbackMail(scheduler, "sci-memory.soon", DELAY_PS);
-        late = new LoopbackMail(scheduler, "sci-memory.late", DELAY_PS);
+        soon = new PostedActions(scheduler, "sci-memory.soon", DELAY_PS);
+        late = new PostedActions(scheduler, "sci-memory.late", DELAY_PS);
     }
 
     @Override

@@ -35,7 +35,7 @@
  * segment ends with the process that made it, also if others have attached.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.sci},
- * {@code org.wirelore.device.api.shm}, {@code org.wirelore.device.loopback}, {@code org.wirelore.device.sisci.spi},
+ * {@code org.wirelore.device.api.shm}, {@code org.wirelore.device.sisci.spi},
  * {@code org.wirelore.emulator.backend}, {@code org.wirelore.emulator.backend.shm},
  * {@code org.wirelore.emulator.process} and the JDK.
  */

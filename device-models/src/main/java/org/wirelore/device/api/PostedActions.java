@@ -1,14 +1,12 @@
-package org.wirelore.device.loopback;
+package org.wirelore.device.api;
 
 import java.util.ArrayDeque;
-import org.wirelore.device.api.Alarm;
-import org.wirelore.device.api.Scheduler;
 
 /**
  * Messages whose arrival is an action: each happens at its time, and never before one that was posted earlier. For what
  * is rare; it allocates.
  */
-public final class LoopbackMail {
+public final class PostedActions {
     private final Scheduler scheduler;
     private final long latencyPs;
     private final Alarm alarm;
@@ -23,7 +21,7 @@ public final class LoopbackMail {
      * @param name of the alarm by which it arrives
      * @param latencyPs from {@link #post(Runnable)} to the action, picoseconds
      */
-    public LoopbackMail(Scheduler scheduler, String name, long latencyPs) {
+    public PostedActions(Scheduler scheduler, String name, long latencyPs) {
         this.scheduler = scheduler;
         this.latencyPs = latencyPs;
         alarm = scheduler.alarm(name, this::onAlarm);
