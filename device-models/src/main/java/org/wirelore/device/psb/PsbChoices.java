@@ -16,12 +16,12 @@ final class PsbChoices {
 
     PsbChoices(String card, @Nullable Decider decider) {
         this.decider = decider;
-        leave = point(card, ChoicePoint.Kind.TIME, "leave");
+        leave = point(card, ChoicePoint.Kind.ORDER, "leave");
         order = point(card, ChoicePoint.Kind.ORDER, "order");
         halves = point(card, ChoicePoint.Kind.ORDER, "halves");
-        hold = point(card, ChoicePoint.Kind.TIME, "hold");
+        hold = point(card, ChoicePoint.Kind.ORDER, "hold");
         failedLoad = point(card, ChoicePoint.Kind.FAULT, "failedLoad");
-        progress = point(card, ChoicePoint.Kind.TIME, "progress");
+        progress = point(card, ChoicePoint.Kind.ORDER, "progress");
     }
 
     private int point(String card, ChoicePoint.Kind kind, String what) {

@@ -51,32 +51,37 @@ final class CombiningWindow implements RegisterBank {
      *
      * @param mapped takes what leaves
      * @param storeBytesMax the host's longest store
+     * @param decisions null: a line leaves when it has to
      */
-    static RegisterBank over(RegisterBank mapped, int storeBytesMax, HostProcess process, @Nullable Decider decider) {
+    static RegisterBank over(RegisterBank mapped, int storeBytesMax, HostProcess process,
+            @Nullable CombiningDecisions decisions) {
         if (storeBytesMax <= PIECE_BYTES) {
             return mapped;
         }
-        CombiningWindow window = new CombiningWindow(mapped, Math.min(storeBytesMax, Long.SIZE), decider,
-                process.name(), process.rankName());
+        CombiningWindow window = new CombiningWindow(mapped, Math.min(storeBytesMax, Long.SIZE), decisions,
+                process.rankName());
         process.gathered().add(window);
         return window;
     }
 
-    private CombiningWindow(RegisterBank mapped, int lineBytes, @Nullable Decider decider, String host,
+    private CombiningWindow(RegisterBank mapped, int lineBytes, @Nullable CombiningDecisions decisions,
             String process) {
         this.mapped = mapped;
         this.lineBytes = lineBytes;
-        this.decider = decider;
+        decider = decisions == null ? null : decisions.decider();
         fullMask = -1L >>> (Long.SIZE - lineBytes);
         for (int i = 0; i < LINES; i++) {
             lines[i] = new Line(lineBytes);
         }
-        earlyPoint = decider == null
+        earlyPoint = point(decisions, process, "combining.early");
+        orderPoint = point(decisions, process, "combining.order");
+    }
+
+    private static int point(@Nullable CombiningDecisions decisions, String process, String what) {
+        return decisions == null
                 ? 0
-                : decider.point(new ChoicePoint(host, process, ChoicePoint.Kind.TIME, "sci.combining.early"));
-        orderPoint = decider == null
-                ? 0
-                : decider.point(new ChoicePoint(host, process, ChoicePoint.Kind.ORDER, "sci.combining.order"));
+                : decisions.decider()
+                        .point(new ChoicePoint(decisions.medium(), process, ChoicePoint.Kind.ORDER, what));
     }
 
     @Override

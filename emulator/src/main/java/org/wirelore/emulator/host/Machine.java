@@ -56,7 +56,7 @@ public final class Machine implements Kernel {
     private final List<SoftLine> softLines = new ArrayList<>();
 
     private @Nullable Decider decider;
-    private @Nullable Decider combining;
+    private @Nullable CombiningDecisions combining;
     private @Nullable CpuListener listener;
     private int readyPoint;
     /** The CPU whose interrupt handler makes a step just now. */
@@ -101,8 +101,8 @@ public final class Machine implements Kernel {
         readyPoint = scheduling.point(new ChoicePoint(name, "", ChoicePoint.Kind.ORDER, "ready"));
     }
 
-    /** Lets a decider choose when what the CPUs have gathered of stores leaves, for mappings made from now on. */
-    public void decideCombiningBy(@Nullable Decider stores) {
+    /** Has decided when what the CPUs have gathered of stores leaves, for mappings made from now on. */
+    public void decideCombiningBy(@Nullable CombiningDecisions stores) {
         combining = stores;
     }
 

@@ -46,9 +46,10 @@ public final class ChoiceExplorer {
      * @param firstFailure null if none did
      * @param outcomes the different outcomes, in the order in which they were found
      * @param others runs with outcomes beyond those that are kept
+     * @param completeness what was left out, and what was to be reached and was not
      */
     public record Result(long runs, long failed, @Nullable FoundOutcome firstFailure, Collection<FoundOutcome> outcomes,
-            long others) {
+            long others, Completeness completeness) {
         public Result {
             outcomes = List.copyOf(outcomes);
         }
@@ -143,7 +144,8 @@ public final class ChoiceExplorer {
         } finally {
             trails.forEach(trail -> trail.instance.close());
         }
-        return new Result(walk.runs, walk.failed, walk.firstFailure, walk.outcomes.values(), walk.others);
+        return new Result(walk.runs, walk.failed, walk.firstFailure, walk.outcomes.values(), walk.others,
+                stopped.getAsBoolean() ? Completeness.NONE : walk.completeness(trails));
     }
 
     /** Runs in which nothing can be lost would pass without having shown anything. */
@@ -166,12 +168,14 @@ public final class ChoiceExplorer {
         private final RankResults results;
         private long undisturbed;
         private List<Deviations.Branch> level = List.of();
+        private final Reached reached;
 
         Trail(VariantConfig variant) {
             this.variant = variant;
             decider = decider(variant, elsewhere);
             instance = new RigInstance(variant, decider, true, null).undrawn();
             results = instance.collectResults();
+            reached = new Reached(variant);
         }
     }
 
@@ -202,6 +206,10 @@ public final class ChoiceExplorer {
         private long runs;
         private long failed;
         private long others;
+        /** Questions lay behind those that may deviate. */
+        private boolean isCut;
+        /** A run with as many deviations as there may be could have had another one. */
+        private boolean isBounded;
         private @Nullable FoundOutcome firstFailure;
 
         Walk(Progress progress) {
@@ -219,7 +227,9 @@ public final class ChoiceExplorer {
                 int questions = (int) Math.min(exploration.first(), trail.decider.matchingChoices());
                 total += Deviations.count(exploration.deviations(), questions, trail.decider::alternatives);
             }
-            trail.level = List.of(Deviations.NONE.branch(trail.decider, exploration.first()));
+            Deviations.Branch branch = Deviations.NONE.branch(trail.decider, exploration.first());
+            isBounded |= exploration.deviations() == 0 && !branch.isEmpty();
+            trail.level = List.of(branch);
         }
 
         /** Runs every script with one deviation more than those before. */
@@ -229,8 +239,10 @@ public final class ChoiceExplorer {
                 branch.forEach(script -> {
                     if (!stopped.getAsBoolean()) {
                         run(trail, script);
+                        Deviations.Branch further = script.branch(trail.decider, exploration.first());
+                        isBounded |= isLast && !further.isEmpty();
                         if (!isLast) {
-                            next.add(script.branch(trail.decider, exploration.first()));
+                            next.add(further);
                         }
                     }
                 });
@@ -249,6 +261,8 @@ public final class ChoiceExplorer {
             }
             boolean isTold = !script.isEmpty() && FoundOutcome.isTold(instance, ended);
             runs++;
+            isCut |= trail.decider.matchingChoices() > exploration.first();
+            trail.reached.add(instance);
             long value = trail.results.value();
             FoundOutcome outcome = outcome(trail, script, value, isTold);
             if (!instance.clean() && !isTold) {
@@ -259,6 +273,12 @@ public final class ChoiceExplorer {
             }
             progress.at(runs, Math.max(total, runs), failed);
             return value;
+        }
+
+        Completeness completeness(List<Trail> trails) {
+            return new Completeness(!isCut, !isCut && !isBounded,
+                    trails.stream().mapToInt(trail -> trail.reached.conditions()).sum(),
+                    trails.stream().flatMap(trail -> trail.reached.missing().stream()).toList());
         }
 
         private FoundOutcome outcome(Trail trail, Deviations script, long value, boolean isTold) {

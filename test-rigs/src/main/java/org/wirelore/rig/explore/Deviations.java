@@ -71,6 +71,11 @@ public final class Deviations {
 
     /** A script that was run, and the questions behind its last deviation. */
     record Branch(Deviations script, int begin, Spans spans) {
+        /** Whether there is none. */
+        boolean isEmpty() {
+            return spans.size() == 0;
+        }
+
         /** Every script with one deviation more, in the order of the questions. */
         void forEach(Consumer<Deviations> visitor) {
             int position = begin;

@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param batch how its runs ended
  * @param outcomes the different outcomes that were kept, in the order in which they were found; empty for losses
+ * @param completeness what was left out
  */
-public record ExplorationResult(BatchResult batch, List<ExploredOutcome> outcomes) {
+public record ExplorationResult(BatchResult batch, List<ExploredOutcome> outcomes, Completeness completeness) {
     public ExplorationResult {
         outcomes = List.copyOf(outcomes);
     }

@@ -30,16 +30,18 @@ public final class FoundOutcome {
     }
 
     /**
-     * What runs with one outcome have in common.
+     * What runs with one outcome have in common: the program's own words for it, if it has any, and how it was judged.
      *
      * @param results what ranks received and printed
      * @param isTold whether the run ended by the error that its protocol promises
      */
     static Object key(RigInstance instance, long results, boolean isTold) {
         String variant = instance.variant().name();
+        String outcome = instance.program().outcome();
         return instance.clean()
-                ? List.of(variant, results)
-                : List.of(variant, isTold, complaining(instance).stream().map(OracleResult::name).toList());
+                ? List.of(variant, outcome == null ? results : outcome)
+                : List.of(variant, isTold, outcome == null ? "" : outcome,
+                        complaining(instance).stream().map(OracleResult::name).toList());
     }
 
     /** Whether a run ended by the error that its protocol promises for what is lost, and nothing else was wrong. */
@@ -56,7 +58,10 @@ public final class FoundOutcome {
     static FoundOutcome of(RigInstance instance, Deviations script, List<Choice> taken, boolean isAsUndisturbed,
             boolean isTold) {
         List<OracleResult> complaining = complaining(instance);
-        String what = isAsUndisturbed ? "results of the undisturbed run" : "other results";
+        String outcome = instance.program().outcome();
+        String what = outcome != null
+                ? outcome
+                : isAsUndisturbed ? "results of the undisturbed run" : "other results";
         if (!complaining.isEmpty()) {
             String message = complaining.getFirst().violations().getFirst().message();
             what = (isTold ? "an error that names what is lost, " : "")

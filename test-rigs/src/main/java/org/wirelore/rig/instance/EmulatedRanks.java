@@ -51,8 +51,11 @@ final class EmulatedRanks {
             RunObservers observers, RunMeasurements measurements, EndOracle end) {
     }
 
-    /** @param isPaced whether what comes from outside may end a wait, so that no end of waiting is certain */
-    EmulatedRanks(Site site, boolean isPaced) {
+    /**
+     * @param isPaced whether what comes from outside may end a wait, so that no end of waiting is certain
+     * @param isExplored whether the runs are those of an exploration
+     */
+    EmulatedRanks(Site site, boolean isPaced, boolean isExplored) {
         variant = site.variant();
         simulation = site.simulation();
         decider = site.decider();
@@ -67,6 +70,9 @@ final class EmulatedRanks {
                 RankGroup.ofAll(variant.places().size(), List.of()), decider,
                 fabrics.meetingFabric(Sockets.class));
         program = load(variant);
+        if (isExplored) {
+            program.explored();
+        }
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];
         // Between its looks a measured rank computes, and ends by itself or at a limit.
@@ -111,7 +117,8 @@ final class EmulatedRanks {
 
     private void live(int rank, Host host) throws Exception {
         Devices devices = devices(rank, host);
-        Messenger started = variant.protocol().start(new EmulatedRank(start, rank, host, devices, observers.all()));
+        EmulatedRank beginning = new EmulatedRank(start, rank, host, devices, observers.all());
+        Messenger started = variant.protocol().start(beginning);
         Messenger messenger = variant.protocol().speaksAdi() ? started : hash.received(rank, started);
         messengers[rank] = messenger;
         program.heardBy(observers.all());
@@ -119,7 +126,7 @@ final class EmulatedRanks {
             polling.watch(rank, adi.adi());
         }
         program.rank(rank).run(new RankContext(rank, messengers.length, host, messenger, decider, measurements,
-                devices));
+                devices, beginning::exchange));
         messenger.finish();
         fabrics.ended(variant.hostIndex(host.name()), host);
         if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
@@ -148,6 +155,10 @@ final class EmulatedRanks {
     /** The program checks what it is given from outside by this seal. */
     void sealedBy(ExternalWires outside) {
         program.sealedBy(outside.seal());
+    }
+
+    LoadedProgram program() {
+        return program;
     }
 
     /** Says what the first rank can read, in runs that begin later. */

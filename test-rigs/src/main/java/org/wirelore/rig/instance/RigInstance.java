@@ -26,12 +26,12 @@ import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.MissingEnvironmentException;
-import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.oracle.RankPositions;
+import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.report.Metric;
@@ -118,23 +118,17 @@ public final class RigInstance implements AutoCloseable {
                 oracles, capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? Map.of() : outside.attach(simulation)));
         recorder.drawnBy(fabrics.places(), fabrics::draw);
-        measurements = new RunMeasurements(variant, recorder, simulation, () -> fabrics.cpuUse(0), kernels(variant),
-                machines, fabrics);
+        measurements = new RunMeasurements(variant, recorder, simulation, machines, fabrics);
         observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? ProfileMapping.limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,
-                measurements, oracles.end()), outside != null);
+                measurements, oracles.end()), outside != null, explored);
         if (outside != null) {
             ranks.sealedBy(outside);
         }
         ranks.spawn(machines);
         ranks.printTo(ProgramOutput.NOWHERE);
         simulation.watch(STUCK_NANOS, this::onStuck);
-    }
-
-    private List<Supplier<CpuUse>> kernels(VariantConfig variant) {
-        return variant.ranks().stream().limit(RunMeasurements.KERNEL_SHARES.size())
-                .<Supplier<CpuUse>>map(rank -> () -> fabrics.cpuUse(variant.hostIndex(rank.host()))).toList();
     }
 
     private void onStuck(String rank, long forNanos, StackTraceElement[] stack) {
@@ -323,6 +317,11 @@ public final class RigInstance implements AutoCloseable {
     /** Ends a run from another thread. */
     public void abort() {
         simulation.abort();
+    }
+
+    /** What the ranks run. */
+    public LoadedProgram program() {
+        return ranks.program();
     }
 
     /** Whether all oracles were content with the last run. */

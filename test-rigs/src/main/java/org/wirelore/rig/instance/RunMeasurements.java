@@ -37,17 +37,16 @@ final class RunMeasurements implements Measurements {
 
     /**
      * @param simulation whose time it is
-     * @param cpu what the first host's kernel has used the CPU for so far
-     * @param ranks the same of the hosts of the first ranks
      * @param machines the hosts, whose software is charged
      * @param fabrics measure the stages of messages, and how busy those between the first two ranks are
      */
-    RunMeasurements(VariantConfig variant, SequenceRecorder recorder, Simulation simulation, Supplier<CpuUse> cpu,
-            List<Supplier<CpuUse>> ranks, List<Machine> machines, RigFabrics fabrics) {
+    RunMeasurements(VariantConfig variant, SequenceRecorder recorder, Simulation simulation,
+            List<Machine> machines, RigFabrics fabrics) {
         this.recorder = recorder;
         this.simulation = simulation;
-        this.cpu = cpu;
-        this.ranks = ranks;
+        cpu = () -> fabrics.cpuUse(0);
+        ranks = variant.ranks().stream().limit(KERNEL_SHARES.size())
+                .<Supplier<CpuUse>>map(rank -> () -> fabrics.cpuUse(variant.hostIndex(rank.host()))).toList();
         steps = new StepTimes(machines);
         stages = fabrics.stages();
         loads = RowLoads.of(variant, machines, fabrics.loads());

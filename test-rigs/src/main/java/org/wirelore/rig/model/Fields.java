@@ -52,7 +52,12 @@ public final class Fields {
 
     /** A constant, written in lower case with hyphens. */
     public static <E extends Enum<E>> E constant(Class<E> type, JsonNode node, String key) {
-        return Enum.valueOf(type, text(node, key).toUpperCase(Locale.ROOT).replace('-', '_'));
+        return constantOf(type, text(node, key));
+    }
+
+    /** The constant that rigs write so. */
+    public static <E extends Enum<E>> E constantOf(Class<E> type, String name) {
+        return Enum.valueOf(type, name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /** A constant as rigs write it. */

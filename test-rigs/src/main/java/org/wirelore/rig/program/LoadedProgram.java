@@ -45,6 +45,20 @@ public interface LoadedProgram {
     default void lastWordTo(Consumer<@Nullable Throwable> listener) {
     }
 
+    /** The runs are those of an exploration, which itself repeats what is random in them. */
+    default void explored() {
+    }
+
+    /** How the last run ended, in the program's own words, by which explorers tell runs apart; null: by its results. */
+    default @Nullable String outcome() {
+        return null;
+    }
+
+    /** Which of the conditions of the program's settings that some run is to reach held in the last run, from 0. */
+    default List<Integer> reached() {
+        return List.of();
+    }
+
     /** Whether the ranks' computing costs the time that it takes on this machine. */
     default boolean isMeasured() {
         return false;

@@ -14,9 +14,10 @@ import org.wirelore.device.api.Host;
  * @param decider answers what the program leaves to chance
  * @param measurements where its figures go
  * @param devices what its machine has
+ * @param rows gives other ranks words beside messages
  */
 public record RankContext(int rank, int size, Host host, Messenger messenger, Decider decider,
-        Measurements measurements, Devices devices) {
+        Measurements measurements, Devices devices, Rows rows) {
     /**
      * Opens the user API of a device of the rank's machine.
      *

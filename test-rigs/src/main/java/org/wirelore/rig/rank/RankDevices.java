@@ -21,6 +21,7 @@ import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.Rows;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Registry;
@@ -81,8 +82,7 @@ final class RankDevices implements Devices, AutoCloseable {
      * @throws IOException if this machine lacks something
      */
     Messenger connect() throws Exception {
-        RealStart start = new RealStart(assignment, config, host, decider, observer, secret, this);
-        started = start;
+        RealStart start = start();
         Messenger messenger = config.protocol().start(start);
         started = null;
         start.close();
@@ -92,6 +92,17 @@ final class RankDevices implements Devices, AutoCloseable {
             }
         }
         return messenger;
+    }
+
+    private RealStart start() {
+        RealStart start = new RealStart(assignment, config, host, decider, observer, secret, this);
+        started = start;
+        return start;
+    }
+
+    /** How the program's ranks give each other rows; they meet once more for the first. */
+    Rows rows() {
+        return row -> (started == null ? start() : started).exchange(row);
     }
 
     @Override

@@ -167,7 +167,7 @@ final class RankWork {
                 watch = begun;
                 runProgram(program.rank(0),
                         new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
-                                new Figures(), devices));
+                                new Figures(), devices, devices.rows()));
                 messenger.finish();
             } catch (AdiException e) {
                 throw explained(e, devices.trouble());

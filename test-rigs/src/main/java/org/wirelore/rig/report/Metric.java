@@ -13,6 +13,8 @@ public record Metric(double value, String unit) {
     public static final String STAGE = "stageUs.";
     /** Begins the names of how busy stages are that messages in a row pass, before the stage's number and name. */
     public static final String BUSY = "busyPercent.";
+    /** Begins the names of how often a program ended in one of several ways, before that way in its words. */
+    public static final String OUTCOME = "outcome ";
 
     public Metric {
         if (!Double.isFinite(value)) {

@@ -54,6 +54,12 @@ final class EmulatedRun {
         filler = new ReportFiller(order.rig());
     }
 
+    /** Adds what is known of more runs than this one. */
+    EmulatedRun also(List<OracleResult> results) {
+        oracles.addAll(results);
+        return this;
+    }
+
     /**
      * Runs with the lines and guests that the rig names, if its mode has any.
      *

@@ -7,14 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.rig.explore.ChoiceExplorer;
+import org.wirelore.rig.explore.Completeness;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
+import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ReportException;
 
 /**
@@ -80,7 +83,18 @@ final class OutcomeFolders {
                 ? ""
                 : " " + result.others() + " runs had further outcomes, which were not kept.";
         return List.of(new Table("Outcomes", HEADS, rows,
-                "The folder " + NAME + "N has the report and the replay of each." + others));
+                "The folder " + NAME + "N has the report and the replay of each. " + result.runs() + " runs, "
+                        + result.completeness().text() + "." + others));
+    }
+
+    /** Whether what some run was to reach was reached; nothing if there is no such thing, or runs were left out. */
+    static List<OracleResult> reached(Completeness completeness) {
+        return completeness.conditions() == 0 || !completeness.isExhaustive()
+                ? List.of()
+                : List.of(new OracleResult("reachable", "some run of an exploration reaches each end that is to be"
+                        + " reachable", completeness.conditions(),
+                        completeness.unreached().stream()
+                                .map(each -> new Violation("", "no run reached " + each, 0, List.of())).toList()));
     }
 
     private Path folder(int number) {

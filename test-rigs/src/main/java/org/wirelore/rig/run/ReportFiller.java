@@ -107,6 +107,10 @@ final class ReportFiller {
         if (stages != null) {
             report.table(stages);
         }
+        Table ends = OutcomeTable.of(rig.variants(), figures);
+        if (ends != null) {
+            report.table(ends);
+        }
         Table loads = LoadTable.of(rig.variants(), figures);
         if (loads != null) {
             report.table(loads);

@@ -120,17 +120,20 @@ public final class RigLauncher implements Launcher {
             return new ExplorationResult(
                     stopped(order, commands.run(order), true, count, result.runs(), result.failed(),
                             text),
-                    List.of());
+                    List.of(), result.completeness());
         }
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.
         String again = commands.replay(order.out().resolve(ReplayRecord.FILE));
-        RunReport report = emulated(order, again, true).run(commands, name -> explorer.decider(name, first),
+        RunReport report = emulated(order, again, true).also(OutcomeFolders.reached(result.completeness())).run(
+                commands,
+                name -> explorer.decider(name, first),
                 OutcomeFolders.tables(outcomes, result));
         boolean failed = first != null || report.verdict() == Verdict.FAIL;
         Verdict verdict = control.isStopped() ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
         return new ExplorationResult(new BatchResult(verdict, result.runs(),
-                Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes);
+                Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes,
+                result.completeness());
     }
 
     @Override

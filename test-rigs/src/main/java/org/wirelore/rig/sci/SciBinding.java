@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.sci.card.SciCard;
 import org.wirelore.rig.sci.conformance.ConformanceConfig;
+import org.wirelore.rig.sci.litmus.LitmusPrograms;
 import org.wirelore.rig.sci.raw.RawPrograms;
 import org.wirelore.rig.sci.ring.SciSettings;
 import org.wirelore.rig.sci.ring.SubactionFaults;
@@ -52,6 +53,7 @@ public final class SciBinding implements Binding {
 
     @Override
     public List<ProgramKind> programs() {
-        return Stream.concat(RawPrograms.kinds().stream(), Stream.of(ConformanceConfig.kind())).toList();
+        return Stream.of(RawPrograms.kinds().stream(), Stream.of(ConformanceConfig.kind()),
+                LitmusPrograms.kinds().stream()).flatMap(kinds -> kinds).toList();
     }
 }

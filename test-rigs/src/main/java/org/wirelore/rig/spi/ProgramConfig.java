@@ -50,6 +50,11 @@ public interface ProgramConfig {
         return false;
     }
 
+    /** Conditions, in words, of which an exploration that leaves nothing out is to find each at the end of some run. */
+    default List<String> reachable() {
+        return List.of();
+    }
+
     /** What a report says of runs in this mode, besides the rig's own words; begins with a space, or is empty. */
     default String note(RigConfig.Mode mode) {
         return "";

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.explore.BatchResult;
+import org.wirelore.rig.explore.Completeness;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
@@ -63,7 +64,7 @@ public final class ScriptedLauncher implements Launcher {
         asked.add("explore " + order.rig().name() + " "
                 + (exploration.isLosses() ? "" : String.join(",", exploration.patterns()) + " ")
                 + exploration.deviations() + " of " + exploration.first() + " seed " + order.seed());
-        return new ExplorationResult(result(order, 7), List.of());
+        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE);
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.wirelore.rig.program.RankProgram;
 
 @SuppressWarnings({"NullAway", "DoNotCallSuggester"}) // they look at no context, and failing ones are what is tested
 class ProgramClassTest {
-    private static final RankContext ALONE = new RankContext(0, 1, null, null, null, null, null);
+    private static final RankContext ALONE = new RankContext(0, 1, null, null, null, null, null, null);
 
     /** Fails with its arguments, so that a test sees them. */
     public static final class WithArguments implements RankProgram {

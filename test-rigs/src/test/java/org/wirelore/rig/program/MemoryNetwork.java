@@ -55,7 +55,8 @@ final class MemoryNetwork {
             for (Node node : nodes) {
                 ends.add(threads.submit(() -> {
                     program.load(false, 1).rank(0)
-                            .run(new RankContext(node.rank, nodes.size(), node, node, node, node, Devices.NONE));
+                            .run(new RankContext(node.rank, nodes.size(), node, node, node, node, Devices.NONE,
+                                    row -> new long[][]{row}));
                     return null;
                 }));
             }

@@ -130,12 +130,20 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         if (!output.verbosity().isQuiet()) {
             result.outcomes().forEach(this::print);
+            print(result);
         }
         String what = exploration.isLosses()
                 ? "at most " + exploration.deviations() + " losses in " + exploration.first() + " frames"
                 : "at most " + exploration.deviations() + " deviations at " + String.join(",", exploration.patterns());
         return RunCommand.closeBatch(session, order, what, result.batch(), summary,
                 new RunSummary(session, output.verbosity().isQuiet()));
+    }
+
+    private void print(ExplorationResult result) {
+        if (!result.outcomes().isEmpty()) {
+            session.out().println("explored: " + result.completeness().text());
+        }
+        result.completeness().unreached().forEach(each -> session.out().println("not reached, " + each));
     }
 
     private void print(ExploredOutcome outcome) {

@@ -14,6 +14,7 @@ import org.wirelore.device.irm.IrmConfig;
 import org.wirelore.device.irm.IrmDriver;
 import org.wirelore.device.psb.PsbCard;
 import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.host.CombiningDecisions;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.sci.SciConfig;
@@ -48,8 +49,8 @@ final class EmulatedSci implements EmulatedFabric {
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
             SciCard kind = plugs.get(i).card(SciCard.class);
-            machine.decideCombiningBy(decider);
             String device = "sci." + plugs.get(i).deviceName();
+            machine.decideCombiningBy(decider == null ? null : new CombiningDecisions(device, decider));
             PciSlot slot = machine.bus().slot(kind.name());
             PsbCard card = new PsbCard(kind.config(device), machine.scheduler(), slot.bus(), fabric.plug(i), decider);
             IrmDriver driver = new IrmDriver(machine, card, slot.pinned(),

@@ -1,0 +1,96 @@
+package org.wirelore.rig.sci.litmus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.explore.Exploration;
+import org.wirelore.rig.explore.ExplorationResult;
+import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.replay.ReplayRecord;
+import org.wirelore.rig.replay.ReplayResult;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
+
+/** What an explorer finds of litmus programs, and says of them. */
+class LitmusExplorationTest {
+    private static final Exploration THREE = Exploration.choices(List.of("sci.*"), 3, 100_000);
+
+    @TempDir
+    Path out;
+
+    private ExplorationResult explore(Exploration exploration, String... settings) {
+        return Rigs.launcher().explore(Rigs.order(Rigs.load("sci-memory-order", settings), out), exploration,
+                Progress.SILENT);
+    }
+
+    private static String variants(String rest) {
+        return "variants=[{\"name\": \"only\", \"set\": {" + rest + "}}]";
+    }
+
+    @Test
+    void dataMayComeAfterItsFlagUnlessABarrierIsBetweenThem() throws Exception {
+        ExplorationResult result = explore(THREE);
+        assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(result.completeness().isExhaustive()).isTrue();
+        assertThat(result.completeness().unreached()).isEmpty();
+        assertThat(result.outcomes()).extracting(ExploredOutcome::what).containsOnly("r1=0", "r1=1");
+        assertThat(result.outcomes()).filteredOn(outcome -> outcome.variant().contains("barrier"))
+                .extracting(ExploredOutcome::what).containsOnly("r1=1");
+        assertThat(result.outcomes().stream().mapToLong(ExploredOutcome::runs).sum()).isEqualTo(result.batch().runs());
+        for (ExploredOutcome outcome : result.outcomes()) {
+            ReplayResult again = Rigs.launcher().replay(outcome.folder().resolve(ReplayRecord.FILE),
+                    Files.createDirectories(out.resolve("again" + outcome.number())));
+            assertThat(again.difference()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsForbiddenFailsWithAReplay() throws Exception {
+        ExplorationResult result = explore(THREE, variants("\"program.arguments.ranks[0]\": [\"A[0] = 1\","
+                + " \"A[512] = 1\"]"));
+        assertThat(result.batch().verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(result.outcomes()).filteredOn(outcome -> outcome.verdict() == Verdict.FAIL)
+                .first().satisfies(outcome -> {
+                    assertThat(outcome.what()).contains("r1=0")
+                            .contains("the ranks ended with what is forbidden, r1 == 0");
+                    assertThat(Rigs.launcher().replay(outcome.folder().resolve(ReplayRecord.FILE),
+                            Files.createDirectories(out.resolve("again"))).report().verdict()).isEqualTo(Verdict.FAIL);
+                });
+    }
+
+    @Test
+    void whatIsNotReachedFailsAnExplorationThatLeavesNothingOut() {
+        String setting = variants("\"program.arguments.reachable\": [\"r1 == 1\", \"r1 == 2\"]");
+        ExplorationResult whole = explore(Exploration.choices(List.of("sci.*"), 1, 100_000), setting);
+        assertThat(whole.batch().verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(whole.completeness().unreached()).containsExactly("only: r1 == 2");
+        assertThat(Objects.requireNonNull(whole.batch().firstFailure()).violations()).extracting(each -> each.message())
+                .containsExactly("no run reached only: r1 == 2");
+
+        ExplorationResult part = explore(Exploration.choices(List.of("sci.*"), 1, 2), setting);
+        assertThat(part.completeness().isExhaustive()).isFalse();
+        assertThat(part.batch().verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void aRunThatWaitsForEverIsAnOutcome() {
+        ExplorationResult result = explore(THREE, variants("\"program.arguments.ranks[0]\": [\"A[0] = 1\"],"
+                + " \"program.arguments.ranks[1]\": [\"await A[0] == 2\", \"r1 = A[0]\"],"
+                + " \"program.arguments.forbidden\": [], \"program.arguments.reachable\": [\"waits 1\"]"));
+        assertThat(result.outcomes()).extracting(ExploredOutcome::what).containsExactly("rank 1 waits for ever");
+        assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void usualOrderHasNoPointsToExplore() {
+        assertThat(catchThrowable(() -> explore(THREE, "fabric.ordering=typical")))
+                .hasMessageContaining("which matches none");
+    }
+}
