@@ -35,6 +35,9 @@ final class Trigger extends Resource implements RemoteInterrupt, RemoteDataInter
         SciError reached;
         do {
             answer = null;
+            if (port != null) {
+                port.disconnect();
+            }
             port = adapter.connectInterrupt(nodeId, number, isData, this);
             library().await(this, timeoutMs == 0 ? Long.MAX_VALUE : deadlinePs, () -> answer != null);
             reached = answer == null ? SciError.TIMEOUT : answer;
