@@ -242,7 +242,7 @@ final class ChainEngine implements Requester, StatePart {
         System.arraycopy(response.data, 0, data, 0, bytes);
         memory.claimWrite(bytes);
         long address = Integer.toUnsignedLong(localOf[tag]);
-        if (memory.write(address, data, bytes) != DmaBus.OK) {
+        if (memory.write(address, data, 0, bytes) != DmaBus.OK) {
             fail(node, PsbRegister.ERROR_BUS);
         } else if (listener != null) {
             listener.onHostWrite(address, bytes);

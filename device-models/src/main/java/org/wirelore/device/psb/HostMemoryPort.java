@@ -22,8 +22,8 @@ final class HostMemoryPort {
         return mayMaster ? bus.read(address, into, 0, bytes) : DmaBus.MASTER_ABORT;
     }
 
-    int write(long address, byte[] from, int bytes) {
-        return mayMaster ? bus.write(address, from, 0, bytes) : DmaBus.MASTER_ABORT;
+    int write(long address, byte[] from, int fromOffset, int bytes) {
+        return mayMaster ? bus.write(address, from, fromOffset, bytes) : DmaBus.MASTER_ABORT;
     }
 
     /** When a transfer is over, as {@link DmaBus#claimRead}. */

@@ -5,6 +5,7 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.psb.HostWriteListener;
 import org.wirelore.device.api.psb.PsbAddress;
@@ -20,10 +21,12 @@ final class InboundRequests implements StatePart {
     private static final int BLOCK_BYTES = 16;
     private static final int PACKET_BYTES_MAX = 128;
     private static final int LARGEST_BLOCK = 64;
+    /** How long another master has the bus in the middle of a burst. */
+    private static final long BURST_PAUSE_PS = TimeUnits.PS_PER_US;
 
     /** Parts of the bridge that requests reach. */
     record Parts(ExportTable exports, HostMemoryPort memory, MailboxUnit mailbox, TriggerUnit triggers,
-            ControlSpace csrs, PsbCounters counters) {
+            ControlSpace csrs, PsbCounters counters, PsbChoices choices) {
     }
 
     private final Scheduler scheduler;
@@ -35,6 +38,7 @@ final class InboundRequests implements StatePart {
     private final TriggerUnit triggers;
     private final ControlSpace csrs;
     private final PsbCounters counters;
+    private final PsbChoices choices;
     private final OutputQueue answers;
     private final Alarm alarm;
     private final SciPacket[] requests;
@@ -43,6 +47,8 @@ final class InboundRequests implements StatePart {
     private @Nullable HostWriteListener listener;
     private int first;
     private int count;
+    /** How much of the first request is stored already, bytes. */
+    private int begun;
 
     InboundRequests(PsbConfig config, Scheduler scheduler, TransactionWire wire, Parts parts, OutputQueue answers) {
         this.scheduler = scheduler;
@@ -54,6 +60,7 @@ final class InboundRequests implements StatePart {
         triggers = parts.triggers();
         csrs = parts.csrs();
         counters = parts.counters();
+        choices = parts.choices();
         this.answers = answers;
         requests = new SciPacket[config.queues().requests()];
         for (int i = 0; i < requests.length; i++) {
@@ -69,7 +76,7 @@ final class InboundRequests implements StatePart {
 
     /** A request has arrived. */
     int take(SciPacket packet) {
-        if (count == requests.length || !hasPlace(packet)) {
+        if (count == requests.length || (isStore(packet) && choices.refuses()) || !hasPlace(packet)) {
             counters.refusedRequests++;
             return Echo.BUSY;
         }
@@ -114,6 +121,11 @@ final class InboundRequests implements StatePart {
                 && packet.dataBytes == MailboxUnit.BYTES;
     }
 
+    /** Whether a request stores into this node's memory. */
+    private static boolean isStore(SciPacket packet) {
+        return packet.command == SciPacket.WRITE && isGood(packet) && !PsbAddress.isCsr(packet.offset);
+    }
+
     private static boolean isInterrupt(SciPacket packet) {
         return packet.command == SciPacket.WRITE && packet.offset == PsbAddress.INTERRUPT
                 && packet.dataBytes == Integer.BYTES;
@@ -145,13 +157,29 @@ final class InboundRequests implements StatePart {
         long nowPs = scheduler.now();
         while (count > 0 && doneAtPs[first] <= nowPs) {
             SciPacket request = requests[first];
+            if (begun == 0 && isStore(request) && request.dataBytes > Integer.BYTES && choices.interruptsBurst()) {
+                begun = begin(request);
+                doneAtPs[first] = nowPs + BURST_PAUSE_PS;
+                break;
+            }
             first = (first + 1) % requests.length;
             count--;
             serve(request);
+            begun = 0;
         }
         if (count > 0) {
             alarm.set(doneAtPs[first]);
         }
+    }
+
+    /** The first half of a burst gets to memory; all of it is stored when the bus is free again. */
+    private int begin(SciPacket request) {
+        int half = (request.dataBytes / 2 + Integer.BYTES - 1) & -Integer.BYTES;
+        long address = exports.busAddress(request.offset, request.dataBytes);
+        if (address >= 0) {
+            changed(status(memory.write(address, request.data, 0, half)), address, half);
+        }
+        return half;
     }
 
     private void serve(SciPacket request) {
@@ -207,8 +235,9 @@ final class InboundRequests implements StatePart {
             answer.dataBytes = request.dataBytes;
             return status(memory.read(address, answer.data, request.dataBytes));
         }
-        int status = status(memory.write(address, request.data, request.dataBytes));
-        changed(status, address, request.dataBytes);
+        int left = request.dataBytes - begun;
+        int status = status(memory.write(address + begun, request.data, begun, left));
+        changed(status, address + begun, left);
         return status;
     }
 
@@ -222,7 +251,7 @@ final class InboundRequests implements StatePart {
             return status;
         }
         LockWord.put(word, 0, isAdd ? old + operand : LockWord.get(request.data, Integer.BYTES));
-        status = status(memory.write(address, word, Integer.BYTES));
+        status = status(memory.write(address, word, 0, Integer.BYTES));
         changed(status, address, Integer.BYTES);
         return status;
     }
@@ -240,6 +269,7 @@ final class InboundRequests implements StatePart {
     void reset() {
         first = 0;
         count = 0;
+        begun = 0;
         alarm.cancel();
     }
 
@@ -248,6 +278,7 @@ final class InboundRequests implements StatePart {
         long nowPs = scheduler.now();
         first = visitor.count("first", requests.length - 1, first);
         count = visitor.count("count", requests.length, count);
+        begun = visitor.field("begun", begun);
         for (int i = 0; i < count; i++) {
             int place = (first + i) % requests.length;
             OutputQueue.visitPacket(visitor, requests[place]);

@@ -1,9 +1,12 @@
 package org.wirelore.device.psb;
 
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.psb.PsbAddress;
 import org.wirelore.device.api.wire.SciPacket;
 import org.wirelore.device.api.wire.TransactionWire;
 
@@ -11,6 +14,8 @@ import org.wirelore.device.api.wire.TransactionWire;
 final class OutputQueue implements StatePart {
     /** All transactions, and as many responses as may wait. */
     private static final int FIRST_PLACES = 64;
+    /** For how long others pass a packet. */
+    private static final long LATE_PS = 8 * TimeUnits.PS_PER_US;
 
     private final TransactionWire wire;
     private final Scheduler scheduler;
@@ -23,6 +28,10 @@ final class OutputQueue implements StatePart {
     private int[] groups = new int[FIRST_PLACES];
     private int first;
     private int count;
+    /** The packet that others pass, its group, and until when. */
+    private @Nullable SciPacket late;
+    private int lateGroup;
+    private long lateUntilPs;
 
     OutputQueue(String name, Scheduler scheduler, TransactionWire wire, PsbChoices choices, boolean isRequests,
             long takesPs) {
@@ -48,7 +57,7 @@ final class OutputQueue implements StatePart {
         atPs[place] = scheduler.now() + takesPs;
         groups[place] = group;
         if (count == 1) {
-            alarm.set(atPs[place]);
+            setAlarm();
         }
     }
 
@@ -58,17 +67,47 @@ final class OutputQueue implements StatePart {
 
     private void onAlarm() {
         long nowPs = scheduler.now();
+        if (lateUntilPs <= nowPs) {
+            sendLate();
+        }
         while (count > 0 && atPs[first] <= nowPs) {
             if (isRequests && count > 1) {
                 bringForward(choices.next(alternatives()));
             }
             SciPacket packet = packets[first];
+            int group = groups[first];
             first = place(1);
             count--;
+            if (group == lateGroup) {
+                sendLate();
+            }
+            if (isRequests && late == null && isStore(packet) && choices.isLate()) {
+                late = packet;
+                lateGroup = group;
+                lateUntilPs = nowPs + LATE_PS;
+            } else {
+                wire.send(packet);
+            }
+        }
+        setAlarm();
+    }
+
+    private static boolean isStore(SciPacket packet) {
+        return packet.command == SciPacket.WRITE && !PsbAddress.isCsr(packet.offset);
+    }
+
+    private void sendLate() {
+        SciPacket packet = late;
+        if (packet != null) {
+            late = null;
             wire.send(packet);
         }
-        if (count > 0) {
-            alarm.set(atPs[first]);
+    }
+
+    private void setAlarm() {
+        long nextPs = Math.min(count > 0 ? atPs[first] : Long.MAX_VALUE, late == null ? Long.MAX_VALUE : lateUntilPs);
+        if (nextPs != Long.MAX_VALUE) {
+            alarm.set(nextPs);
         }
     }
 
@@ -128,6 +167,11 @@ final class OutputQueue implements StatePart {
         for (int i = 0; i < count && isWireKept; i++) {
             wire.release(packets[place(i)]);
         }
+        SciPacket passed = late;
+        if (passed != null && isWireKept) {
+            wire.release(passed);
+        }
+        late = null;
         first = 0;
         count = 0;
         alarm.cancel();
@@ -146,6 +190,14 @@ final class OutputQueue implements StatePart {
             visitPacket(visitor, packets[place]);
             atPs[place] = visitor.time("at", atPs[place], nowPs);
             groups[place] = visitor.field("group", groups[place]);
+        }
+        boolean isLate = visitor.field("isLate", late != null);
+        SciPacket packet = !isLate ? null : late == null ? wire.claim() : late;
+        late = packet;
+        if (packet != null) {
+            visitPacket(visitor, packet);
+            lateGroup = visitor.field("lateGroup", lateGroup);
+            lateUntilPs = visitor.time("lateUntil", lateUntilPs, nowPs);
         }
         visitor.alarm("alarm", alarm, nowPs);
     }

@@ -93,7 +93,8 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
                 new Requester[]{stores, loads, mailbox, triggers, engine});
         csrs = new ControlSpace(wire.nodeId());
         requests = new InboundRequests(config, scheduler, wire,
-                new InboundRequests.Parts(exports, memory, mailbox, triggers, csrs, counters), answers);
+                new InboundRequests.Parts(exports, memory, mailbox, triggers, csrs, counters, choices),
+                answers);
         registers = new PsbRegisterFile(name, PsbMaps.registers(config), this);
         configuration = new RegisterFile(name, PsbConfiguration.map(config));
         registerWindow = new RegisterWindow(this, config, table, exports);

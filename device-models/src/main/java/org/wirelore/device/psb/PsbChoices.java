@@ -8,20 +8,28 @@ import org.wirelore.device.api.Decider;
 final class PsbChoices {
     private final @Nullable Decider decider;
     private final int leave;
+    private final int stay;
     private final int order;
+    private final int late;
     private final int halves;
     private final int hold;
     private final int failedLoad;
     private final int progress;
+    private final int busy;
+    private final int burst;
 
     PsbChoices(String card, @Nullable Decider decider) {
         this.decider = decider;
         leave = point(card, ChoicePoint.Kind.ORDER, "leave");
+        stay = point(card, ChoicePoint.Kind.ORDER, "stay");
+        late = point(card, ChoicePoint.Kind.ORDER, "late");
         order = point(card, ChoicePoint.Kind.ORDER, "order");
         halves = point(card, ChoicePoint.Kind.ORDER, "halves");
         hold = point(card, ChoicePoint.Kind.ORDER, "hold");
         failedLoad = point(card, ChoicePoint.Kind.FAULT, "failedLoad");
         progress = point(card, ChoicePoint.Kind.ORDER, "progress");
+        busy = point(card, ChoicePoint.Kind.ORDER, "busy");
+        burst = point(card, ChoicePoint.Kind.ORDER, "burst");
     }
 
     private int point(String card, ChoicePoint.Kind kind, String what) {
@@ -37,9 +45,19 @@ final class PsbChoices {
         return deviates(leave);
     }
 
+    /** A stream that is not full stays although the timer has run out. */
+    boolean stays() {
+        return deviates(stay);
+    }
+
     /** Which of several packets of different streams goes first, the oldest being 0. */
     int next(int waiting) {
         return decider == null || waiting < 2 ? 0 : decider.choose(order, waiting);
+    }
+
+    /** A packet of stores lets those pass that come after it from other streams. */
+    boolean isLate() {
+        return deviates(late);
     }
 
     /** The second of two packets of one buffer goes first. */
@@ -60,5 +78,15 @@ final class PsbChoices {
     /** The engine lets a pause pass before its next packet. */
     boolean pausesEngine() {
         return deviates(progress);
+    }
+
+    /** What another node stores is refused although there is room, and sent again. */
+    boolean refuses() {
+        return deviates(busy);
+    }
+
+    /** Another master takes the bus in the middle of what another node stores. */
+    boolean interruptsBurst() {
+        return deviates(burst);
     }
 }

@@ -30,6 +30,8 @@ final class StoreStream implements StatePart {
     /** Puts the streams in the order in which they began to gather. */
     long since;
     long leavesAtPs;
+    /** Whether the timer has run out before. */
+    boolean hasStayed;
 
     StoreStream(int index, int bytes) {
         this.index = index;
@@ -75,6 +77,7 @@ final class StoreStream implements StatePart {
         isSwapped = visitor.field("isSwapped", isSwapped);
         unanswered = visitor.field("unanswered", unanswered);
         since = visitor.field("since", since);
+        hasStayed = visitor.field("hasStayed", hasStayed);
         visitor.fields("data", data, data.length);
     }
 }

@@ -26,6 +26,8 @@ final class StoreStreams implements Requester, StatePart {
     private static final int NO_STREAM = -1;
     private static final int BLOCK_BYTES = 16;
     private static final int HALF_BYTES = 64;
+    /** For how many of the timer's periods a stream stays that the timer does not send. */
+    private static final int STAY = 64;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int AT_ONCE = PsbRegister.ATAT_ADD | PsbRegister.ATAT_SIGNAL | PsbRegister.ATAT_NO_GATHER;
 
@@ -132,6 +134,7 @@ final class StoreStreams implements Requester, StatePart {
         stream.from = at;
         stream.to = at;
         stream.since = ++begun;
+        stream.hasStayed = false;
     }
 
     private int lineOf(int offset) {
@@ -151,13 +154,23 @@ final class StoreStreams implements Requester, StatePart {
         long firstPs = Long.MAX_VALUE;
         for (StoreStream stream : streams) {
             if (stream.isGathering() && stream.leavesAtPs <= nowPs) {
-                leave(stream);
-            } else if (stream.isGathering()) {
+                onTimer(stream, nowPs);
+            }
+            if (stream.isGathering()) {
                 firstPs = Math.min(firstPs, stream.leavesAtPs);
             }
         }
         if (firstPs != Long.MAX_VALUE) {
             timer.set(firstPs);
+        }
+    }
+
+    private void onTimer(StoreStream stream, long nowPs) {
+        if (!stream.hasStayed && choices.stays()) {
+            stream.hasStayed = true;
+            stream.leavesAtPs = nowPs + STAY * gatherPs;
+        } else {
+            leave(stream);
         }
     }
 

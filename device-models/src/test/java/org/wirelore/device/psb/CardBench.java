@@ -41,9 +41,13 @@ final class CardBench {
     };
 
     CardBench(PsbConfig config, @Nullable Decider decider) {
+        this(config, decider, null);
+    }
+
+    CardBench(PsbConfig config, @Nullable Decider decider, @Nullable Decider targets) {
         wire = new WatchedWire(medium.plug(NEAR), clock);
         card = new PsbCard(config, clock, near.bus(), wire, decider);
-        target = new PsbCard(config, clock, far.bus(), medium.plug(FAR), null);
+        target = new PsbCard(config, clock, far.bus(), medium.plug(FAR), targets);
         registers = card.bar(0);
         window = card.bar(1);
         farBase = far.memory().allocate(BYTES, 1 << 16);

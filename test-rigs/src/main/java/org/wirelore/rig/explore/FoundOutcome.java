@@ -64,7 +64,7 @@ public final class FoundOutcome {
                 : isAsUndisturbed ? "results of the undisturbed run" : "other results";
         if (!complaining.isEmpty()) {
             String message = complaining.getFirst().violations().getFirst().message();
-            what = (isTold ? "an error that names what is lost, " : "")
+            what = (outcome == null ? "" : outcome + "; ") + (isTold ? "an error that names what is lost, " : "")
                     + complaining.stream().map(OracleResult::name).collect(Collectors.joining(", ")) + ": "
                     + (message.length() > WORDS_MAX ? message.substring(0, WORDS_MAX) + "…" : message);
         }

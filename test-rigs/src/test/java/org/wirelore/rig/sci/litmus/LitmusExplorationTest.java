@@ -7,11 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.rig.explore.ChoiceExplorer;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
@@ -20,7 +25,7 @@ import org.wirelore.rig.run.Rigs;
 
 /** What an explorer finds of litmus programs, and says of them. */
 class LitmusExplorationTest {
-    private static final Exploration THREE = Exploration.choices(List.of("sci.*"), 3, 100_000);
+    private static final Exploration TWO = Exploration.choices(List.of("sci.*"), 2, 100_000);
 
     @TempDir
     Path out;
@@ -36,13 +41,15 @@ class LitmusExplorationTest {
 
     @Test
     void dataMayComeAfterItsFlagUnlessABarrierIsBetweenThem() throws Exception {
-        ExplorationResult result = explore(THREE);
+        ExplorationResult result = explore(TWO);
         assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
         assertThat(result.completeness().isExhaustive()).isTrue();
         assertThat(result.completeness().unreached()).isEmpty();
-        assertThat(result.outcomes()).extracting(ExploredOutcome::what).containsOnly("r1=0", "r1=1");
+        assertThat(result.outcomes()).extracting(ExploredOutcome::what).containsOnly("r1=0", "r1=1",
+                "r1=1 r2=0 r3=0 r4=1");
         assertThat(result.outcomes()).filteredOn(outcome -> outcome.variant().contains("barrier"))
                 .extracting(ExploredOutcome::what).containsOnly("r1=1");
+        assertThat(result.outcomes()).filteredOn(outcome -> outcome.variant().contains("bare")).hasSize(2 * 3);
         assertThat(result.outcomes().stream().mapToLong(ExploredOutcome::runs).sum()).isEqualTo(result.batch().runs());
         for (ExploredOutcome outcome : result.outcomes()) {
             ReplayResult again = Rigs.launcher().replay(outcome.folder().resolve(ReplayRecord.FILE),
@@ -51,10 +58,34 @@ class LitmusExplorationTest {
         }
     }
 
+    /** What a rig says of each card, with up to a number of deviations. */
+    private static void holdsOf(String rig, int deviations) {
+        ChoiceExplorer.Result result = new ChoiceExplorer(Rigs.load(rig), 1,
+                Exploration.choices(List.of("sci.*"), deviations, 100_000), (instance, work) -> work.get(), () -> false)
+                .explore(Progress.SILENT);
+        assertThat(result.failed()).as("%s", result.outcomes().stream().map(FoundOutcome::what).toList()).isZero();
+        assertThat(result.completeness().isExhaustive()).isTrue();
+        assertThat(result.completeness().unreached()).isEmpty();
+        assertThat(result.completeness().conditions()).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sci-order-streams", "sci-order-buffers"})
+    void eachCardHasTheOrderThatItsRigsSay(String rig) {
+        holdsOf(rig, 2);
+    }
+
+    @Tag("campaign")
+    @ParameterizedTest
+    @ValueSource(strings = {"sci-memory-order", "sci-order-streams", "sci-order-buffers"})
+    void eachCardHasTheOrderThatItsRigsSayAlsoWithAnotherDeviation(String rig) {
+        holdsOf(rig, 3);
+    }
+
     @Test
     void whatIsForbiddenFailsWithAReplay() throws Exception {
-        ExplorationResult result = explore(THREE, variants("\"program.arguments.ranks[0]\": [\"A[0] = 1\","
-                + " \"A[512] = 1\"]"));
+        ExplorationResult result = explore(TWO, variants("\"program.arguments.ranks[0]\": [\"A[0] = 1\","
+                + " \"A[256] = 1\"]"));
         assertThat(result.batch().verdict()).isEqualTo(Verdict.FAIL);
         assertThat(result.outcomes()).filteredOn(outcome -> outcome.verdict() == Verdict.FAIL)
                 .first().satisfies(outcome -> {
@@ -81,7 +112,7 @@ class LitmusExplorationTest {
 
     @Test
     void aRunThatWaitsForEverIsAnOutcome() {
-        ExplorationResult result = explore(THREE, variants("\"program.arguments.ranks[0]\": [\"A[0] = 1\"],"
+        ExplorationResult result = explore(TWO, variants("\"program.arguments.ranks[0]\": [\"A[0] = 1\"],"
                 + " \"program.arguments.ranks[1]\": [\"await A[0] == 2\", \"r1 = A[0]\"],"
                 + " \"program.arguments.forbidden\": [], \"program.arguments.reachable\": [\"waits 1\"]"));
         assertThat(result.outcomes()).extracting(ExploredOutcome::what).containsExactly("rank 1 waits for ever");
@@ -90,7 +121,7 @@ class LitmusExplorationTest {
 
     @Test
     void usualOrderHasNoPointsToExplore() {
-        assertThat(catchThrowable(() -> explore(THREE, "fabric.ordering=typical")))
+        assertThat(catchThrowable(() -> explore(TWO, "fabric.ordering=typical")))
                 .hasMessageContaining("which matches none");
     }
 }
