@@ -72,6 +72,7 @@ public final class TargetFigures {
                 (ratio, detail) -> Figure.atMost("rank switch : bare hand-over", 1.3, ratio, detail));
         rate("Tulip frames per second", 400_000, find(TulipTrafficBenchmark.class, "frames"));
         rate("reruns of a rig per second", 8_000, find(RigRerunBenchmark.class, "runs"));
+        rate("explored runs of a litmus rig per second", 10_000, find(LitmusBenchmark.class, "runs"));
     }
 
     private void myrinet() {

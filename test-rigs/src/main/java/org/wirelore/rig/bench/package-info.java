@@ -2,8 +2,8 @@
  * Micro-benchmarks (JMH) of what the project's speed rests on. Each sets a part of ours beside the barest thing that
  * does the same job, in the same run, because only such ratios mean anything on a shared machine.
  *
- * {@code TulipTrafficBenchmark}, {@code MyrinetBenchmark}, {@code SciStoreBenchmark} and {@code RigRerunBenchmark}
- * measure whole runs, and check them.
+ * {@code TulipTrafficBenchmark}, {@code MyrinetBenchmark}, {@code SciStoreBenchmark}, {@code RigRerunBenchmark} and
+ * {@code LitmusBenchmark} measure whole runs, and check them.
  * {@code MatchingBenchmark} sets a match among many others beside one among few.
  * {@code SharedMemoryPingPong} measures between two processes of its own.
  *

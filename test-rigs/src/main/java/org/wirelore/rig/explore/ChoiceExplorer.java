@@ -194,6 +194,11 @@ public final class ChoiceExplorer {
     }
 
     private PlacementDecider decider(VariantConfig variant, SeededDecider elsewhere) {
+        return decider(variant, exploration, elsewhere);
+    }
+
+    /** What deviates at the points of an exploration that can be explored in a variant. */
+    static PlacementDecider decider(VariantConfig variant, Exploration exploration, SeededDecider elsewhere) {
         return new PlacementDecider(point -> exploration.chooses(variant, point) && isExplorable(variant, point),
                 elsewhere);
     }

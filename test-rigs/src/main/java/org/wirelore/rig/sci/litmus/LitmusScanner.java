@@ -1,7 +1,10 @@
 package org.wirelore.rig.sci.litmus;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Quoted;
 
 /** The words, numbers and signs of one statement or condition, one after another. Columns begin at 1. */
@@ -113,6 +116,13 @@ final class LitmusScanner {
     }
 
     LitmusSyntaxException unexpected(String expected) {
-        return new LitmusSyntaxException(column(), expected, token.isEmpty() ? "the end" : Quoted.text(token));
+        return unexpected(expected, List.of());
+    }
+
+    /** @param known words of which one may be meant */
+    LitmusSyntaxException unexpected(String expected, Collection<String> known) {
+        return new LitmusSyntaxException(column(), expected, token.isEmpty()
+                ? "the end"
+                : Quoted.text(token) + NearestName.question(token, known));
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import org.wirelore.device.api.sci.SciFlags;
-import org.wirelore.rig.error.NearestName;
 
 /** Reads the statements of one rank. */
 final class StatementParser {
@@ -62,8 +61,7 @@ final class StatementParser {
         if (!scanner.isWord() || !WORDS.contains(word)) {
             List<String> known = new ArrayList<>(WORDS);
             known.addAll(segments.keySet());
-            throw scanner.unexpected("a segment, a register or one of " + String.join(", ", WORDS)
-                    + (scanner.isWord() ? NearestName.question(word, known) : ""));
+            throw scanner.unexpected("a segment, a register or one of " + String.join(", ", WORDS), known);
         }
         scanner.take();
         return switch (word) {
