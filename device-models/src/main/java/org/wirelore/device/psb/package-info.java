@@ -18,9 +18,10 @@
  * own times.
  *
  * <p><b>Order.</b> Stores of one line keep their order; streams don't wait for each other. What may go one way or
- * another asks a decider, if the card has one: whether a stream leaves early, which stream's packet goes first, the
- * order of a buffer's two packets, whether a held line is still there, what a failed load gives, how fast the engine
- * is.
+ * another asks a decider, if the card has one: whether a stream leaves early, or stays beyond its timer; which stream's
+ * packet goes first, and whether those of others pass it; the order of a buffer's two packets; whether a held line is
+ * still there; what a failed load gives; how fast the engine is; whether a store is refused although there is room, and
+ * whether it is seen half.
  *
  * <p><b>Errors.</b>
  *
