@@ -45,7 +45,12 @@ final class EmulatedSci implements EmulatedFabric {
                 site.faults().plan(site.isExplored()), site.tap(new SubactionReader(plugs, topology)),
                 queue.content()));
         List<Integer> nodeIds = IntStream.range(0, plugs.size()).mapToObj(topology::nodeId).toList();
-        Decider decider = settings.isTypical() ? null : site.decider();
+        boolean isAsked = switch (settings.ordering()) {
+            case TYPICAL -> false;
+            case EXPLORED -> site.isExplored();
+            case FREE -> true;
+        };
+        Decider decider = isAsked ? site.decider() : null;
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
             SciCard kind = plugs.get(i).card(SciCard.class);

@@ -36,10 +36,10 @@ import tools.jackson.databind.JsonNode;
  * @param extents cards in each dimension of a torus; none: one ringlet, or a torus if hosts are many
  * @param joined ringlets that switches join; without any, as extents say
  * @param metres length of a cable from one card to the next
- * @param isTypical whether everything that an adapter or its driver may do one way or another goes the usual way
+ * @param ordering who decides what an adapter, its driver or a processor may do one way or another
  */
 public record SciSettings(String name, List<Integer> extents, JoinedRinglets joined, double metres,
-        boolean isTypical) implements FabricConfig {
+        StoreOrdering ordering) implements FabricConfig {
     /** Its kind in a rig. */
     public static final String KIND = "sci";
     /** A metre of cable takes 5 ns. */
@@ -62,7 +62,7 @@ public record SciSettings(String name, List<Integer> extents, JoinedRinglets joi
         List<Integer> extents = new ArrayList<>();
         node.path("torus").forEach(extent -> extents.add(extent.intValue()));
         return new SciSettings(Fields.text(node, "name"), extents, JoinedRinglets.bind(node),
-                Fields.real(node, "metres"), Fields.text(node, "ordering").equals("typical"));
+                Fields.real(node, "metres"), Fields.constant(StoreOrdering.class, node, "ordering"));
     }
 
     private SciTopology topology(List<Plug> plugs) {

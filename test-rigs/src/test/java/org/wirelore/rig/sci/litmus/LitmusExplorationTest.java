@@ -119,6 +119,20 @@ class LitmusExplorationTest {
         assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
     }
 
+    /** What no rig needs to say: an explorer decides, and runs without one go the usual way. */
+    @Test
+    void whatARigLeavesOpenIsTheExplorersToDecide() {
+        String[] settings = {"fabric.ordering=explored", variants("\"program.arguments.ranks[0]\": [\"A[0] = 1\","
+                + " \"A[256] = 1\"], \"program.arguments.forbidden\": [\"waits\"]")};
+        assertThat(explore(TWO, settings).outcomes()).extracting(ExploredOutcome::what).containsOnly("r1=0", "r1=1");
+        assertThat(eventHash(settings)).isEqualTo(eventHash("fabric.ordering=typical", settings[1]));
+    }
+
+    private String eventHash(String... settings) {
+        return Rigs.launcher().run(Rigs.order(Rigs.load("sci-memory-order", settings), out)).variants().getFirst()
+                .eventStreamHash();
+    }
+
     @Test
     void usualOrderHasNoPointsToExplore() {
         assertThat(catchThrowable(() -> explore(TWO, "fabric.ordering=typical")))
