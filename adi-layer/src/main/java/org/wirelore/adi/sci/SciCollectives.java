@@ -101,6 +101,15 @@ final class SciCollectives implements AdiCollectives {
                 i++;
             }
         }
+        return happened || makeRoom();
+    }
+
+    /** A peer that waits for room may be needed by another one, or have other things to do for this rank. */
+    private boolean makeRoom() {
+        boolean happened = false;
+        for (SciPeer peer : byRank) {
+            happened |= peer != null && peer.lane.makeRoom();
+        }
         return happened;
     }
 

@@ -58,6 +58,12 @@ final class SciIncoming {
         return window.getInt(slot + layout.stamp()) == taken + 1 && isPlausible() && (!hasCrc || fits(slot));
     }
 
+    /** Whether every slot has a record, so that the peer has no room. */
+    boolean isFull() {
+        int last = taken + config.slots();
+        return window.getInt(layout.slot(last - 1 & config.slots() - 1) + layout.stamp()) == last;
+    }
+
     /** What the next record says that the peer has taken. */
     int confirms() {
         return memory.get(SlotLayout.WORD, slot() + layout.body());

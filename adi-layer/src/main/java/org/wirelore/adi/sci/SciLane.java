@@ -18,6 +18,8 @@ final class SciLane {
     /** Of a record: context, tag, round. A word that is not sent alone then fills half a stream buffer. */
     static final int HEADER_BYTES = 12;
 
+    /** Beyond these, records stay in their slots. */
+    private static final int EARLY_MAX = 1 << 10;
     private static final int CONTEXT_AT = 0;
     private static final int TAG_AT = 4;
     private static final int ROUND_AT = 8;
@@ -95,17 +97,35 @@ final class SciLane {
             if (isIt) {
                 requireLength(request, length);
                 schedule.take(incoming.memory(), incoming.payload());
-            } else {
-                byte[] data = new byte[length];
-                MemorySegment.copy(incoming.memory(), incoming.payload(), MemorySegment.ofArray(data), 0, length);
-                early.add(new Early(word(CONTEXT_AT), word(TAG_AT), word(ROUND_AT), MemorySegment.ofArray(data)));
-            }
-            onTaken();
-            if (isIt) {
+                onTaken();
                 return true;
             }
+            keep();
         }
         return false;
+    }
+
+    /**
+     * Makes room for a peer that has none, such as a root that is some broadcasts ahead of this rank.
+     *
+     * @return whether it has some now
+     */
+    boolean makeRoom() {
+        boolean isMade = false;
+        if (incoming.isFull() && early.size() < EARLY_MAX) {
+            while (incoming.hasNext()) {
+                keep();
+                isMade = true;
+            }
+        }
+        return isMade;
+    }
+
+    private void keep() {
+        byte[] data = new byte[incoming.payloadBytes()];
+        MemorySegment.copy(incoming.memory(), incoming.payload(), MemorySegment.ofArray(data), 0, data.length);
+        early.add(new Early(word(CONTEXT_AT), word(TAG_AT), word(ROUND_AT), MemorySegment.ofArray(data)));
+        onTaken();
     }
 
     private int word(int at) {

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.Communicator;
+import org.wirelore.adi.message.Mode;
 import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
+import org.wirelore.adi.message.Received;
 import org.wirelore.adi.message.collective.Agreement;
 import org.wirelore.adi.message.collective.Broadcast;
 import org.wirelore.adi.message.collective.Combiner;
@@ -101,6 +103,23 @@ public final class GroupPrograms {
         }
         Broadcast.run(group.team("Bcast", root), new Items(data, 0, count, INTS), root);
         assertThat(data).isEqualTo(expected);
+    }
+
+    /** A root is many broadcasts ahead of others, who wait for a message of its first. */
+    public static void withARootThatRunsAhead(RankProcess process) {
+        Communicator world = process.world();
+        int[] word = new int[1];
+        if (world.rank() > 0) {
+            world.receive(word, 0, 1, INTS, 0, 1, new Received());
+        }
+        for (int round = 0; round < 50; round++) {
+            word[0] = world.rank() == 0 ? round : -1;
+            Broadcast.run(world.team("Bcast", 0), new Items(word, 0, 1, INTS), 0);
+            assertThat(word[0]).isEqualTo(round);
+        }
+        for (int peer = 1; peer < world.size() && world.rank() == 0; peer++) {
+            world.send(Mode.STANDARD, word, 0, 1, INTS, peer, 1);
+        }
     }
 
     /**

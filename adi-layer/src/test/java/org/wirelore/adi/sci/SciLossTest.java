@@ -55,6 +55,14 @@ class SciLossTest {
         }
     }
 
+    /** Others wait for a message before they come to the first of its broadcasts. */
+    @Test
+    void aRootMayBeManyBroadcastsAhead() {
+        SciJob job = new SciJob(3, SMALL);
+        job.run((adi, host) -> GroupPrograms.withARootThatRunsAhead(GroupPrograms.process(adi, host)));
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+    }
+
     @Test
     void aRankThatWaitsInABarrierForAPeerThatDiesGetsAnError() {
         SciJob job = new SciJob(3, SMALL);
