@@ -25,6 +25,9 @@ public final class AdiRequest {
     boolean detached;
     /** A receive whose completion gives it memory when it needs some. */
     boolean unplaced;
+    /** Of a collective operation that a device carries out; and the member that it waits for, or negative. */
+    boolean group;
+    private int awaited;
     /** Receives the completion of a request that is not waited for. */
     @Nullable
     AdiCompletion completion;
@@ -72,6 +75,8 @@ public final class AdiRequest {
         cancelled = false;
         detached = false;
         unplaced = false;
+        group = false;
+        awaited = -1;
         completion = null;
         operation = newOperation;
         peer = newPeer;
@@ -177,6 +182,16 @@ public final class AdiRequest {
     /** Bytes to send, or room to receive. */
     public int length() {
         return length;
+    }
+
+    /** Notes which member a collective operation of a device waits for, for reports of ranks that wait. */
+    public void awaits(int member) {
+        awaited = member;
+    }
+
+    /** The member that {@link #awaits} named last; negative if none was. */
+    int awaited() {
+        return awaited;
     }
 
     /** Begins the data phase of a rendezvous of {@code bytes} bytes; {@code peerTicket} is the peer's handle. */

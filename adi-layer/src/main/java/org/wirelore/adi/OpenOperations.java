@@ -103,6 +103,10 @@ public final class OpenOperations {
         if (engine.postedCount() > shown) {
             text.append(", and ").append(engine.postedCount() - shown).append(" more");
         }
+        String group = requests.describeGroup(words);
+        if (!group.isEmpty()) {
+            text.append(shown++ == 0 ? "" : "; and ").append(group);
+        }
         String sends = requests.describeSends(DESCRIBED_MAX, words);
         String room = missingRoom();
         if (room != null) {

@@ -71,6 +71,17 @@ final class RequestPool {
         return more > 0 ? text.append(", and of ").append(more).append(" more").toString() : text.toString();
     }
 
+    /** The oldest collective operation of a device that is not over, in words; empty if there is none. */
+    String describeGroup(EnvelopeWords words) {
+        for (AdiRequest request : requests) {
+            if (request.active && request.group && !request.complete) {
+                return (request.awaited() < 0 ? "the other members" : "what rank " + request.awaited() + " sends")
+                        + words.of(request.tag, request.context);
+            }
+        }
+        return "";
+    }
+
     /** How many requests are in use. */
     int activeCount() {
         return requests.length - freeCount;

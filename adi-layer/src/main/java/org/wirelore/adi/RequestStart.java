@@ -139,6 +139,7 @@ final class RequestStart {
         host.spend(requestCost);
         AdiRequest request = requests.claim();
         request.open(false, 0, root, context, tag, buffer, offset, length);
+        request.group = true;
         request.detached = true;
         return request;
     }

@@ -132,6 +132,7 @@ final class SciCollectives implements AdiCollectives {
             schedule.isSent = true;
             int from = schedule.from();
             if (from != GroupSchedule.NONE) {
+                schedule.request().awaits(from);
                 if (!lane(from).receive(schedule)) {
                     return happened;
                 }
