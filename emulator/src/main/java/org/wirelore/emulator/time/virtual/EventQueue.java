@@ -36,7 +36,7 @@ public final class EventQueue implements Scheduler {
     private final HashTrail trail = new HashTrail();
 
     /** In the order of creation. */
-    private final List<QueuedAlarm> alarms = new ArrayList<>();
+    final AlarmList alarms = new AlarmList();
     /** What belongs to no place of its own: it may reach everything at once. */
     private final EventPlace everywhere = new EventPlace(this);
     private final List<EventPlace> places = new ArrayList<>(List.of(everywhere));
@@ -274,6 +274,7 @@ public final class EventQueue implements Scheduler {
     public void reset() {
         calendar.clear();
         slices.clear();
+        alarms.reset();
         places.forEach(place -> place.alarms().clear());
         boundPs = Host.FOREVER;
         nowPs = 0;
@@ -386,7 +387,7 @@ public final class EventQueue implements Scheduler {
     Alarm createSlice(EventPlace place, String name, LongSupplier reachPs, Runnable action) {
         if (!hasSlices) {
             hasSlices = true;
-            for (QueuedAlarm alarm : alarms) {
+            for (QueuedAlarm alarm : alarms.all()) {
                 if (alarm.isSet()) {
                     alarm.place.alarms().put(alarm);
                 }

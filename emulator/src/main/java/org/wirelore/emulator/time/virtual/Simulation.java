@@ -129,6 +129,7 @@ public final class Simulation implements AutoCloseable {
             throw new IllegalStateException("a simulation must be reset before it is run again");
         }
         used = true;
+        queue.alarms.begin();
         active = true;
         begin(limits);
         try {
