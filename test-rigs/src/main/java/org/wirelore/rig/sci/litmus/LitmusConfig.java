@@ -30,6 +30,7 @@ record LitmusConfig(List<LitmusSegment> segments, List<List<String>> ranks, List
         List<String> reachable, List<Integer> counting, int repetitions, long waitMs) implements ProgramConfig {
     private static final String NAME = "litmus";
     private static final int WORD = 4;
+    private static final long REAL_WAIT_MS = 5_000;
 
     LitmusConfig {
         segments = List.copyOf(segments);
@@ -118,12 +119,18 @@ record LitmusConfig(List<LitmusSegment> segments, List<List<String>> ranks, List
         return arguments.down(path.steps().toArray(String[]::new));
     }
 
+    /** Real processes may take long to begin, and no other one is held up by that. */
+    private LitmusConfig patient() {
+        return new LitmusConfig(segments, ranks, forbidden, reachable, counting, repetitions,
+                Math.max(waitMs, REAL_WAIT_MS));
+    }
+
     @Override
     public LoadedProgram load(boolean isVirtual, int together) {
         LitmusText text = LitmusText.read(this, (path, problem) -> {
             throw new IllegalStateException("must hold: a program that is loaded has no mistakes: " + path + ": "
                     + problem);
         });
-        return new LitmusProgram(this, text, together);
+        return new LitmusProgram(isVirtual ? this : patient(), text, together);
     }
 }
