@@ -145,6 +145,11 @@ public abstract class PacketDevice implements AdiDevice {
         return 0;
     }
 
+    /** Whether something has come, beside messages, that the program has not taken; asked when the rank has left. */
+    protected boolean hasLeftOver() {
+        return false;
+    }
+
     /** Frees what the protocol has opened. */
     protected abstract void close();
 
@@ -303,7 +308,7 @@ public abstract class PacketDevice implements AdiDevice {
                 return FinishOutcome.LEFT_OVER;
             }
         }
-        return FinishOutcome.CLEAN;
+        return hasLeftOver() ? FinishOutcome.LEFT_OVER : FinishOutcome.CLEAN;
     }
 
     private void linger() {

@@ -37,6 +37,7 @@ final class SciAdiDevice extends PacketDevice {
     private int first;
     private boolean isLeaving;
     private boolean haveLetGo;
+    private boolean hasLeftOver;
 
     /**
      * @param links to all peers, connected
@@ -158,6 +159,7 @@ final class SciAdiDevice extends PacketDevice {
             }
             haveLetGo = true;
             for (SciPeer peer : peers) {
+                hasLeftOver |= peer.lane.hasLeftOver();
                 if (observer != null && peer.way.isSound()) {
                     observer.on(event.left(peer.link.peer));
                 }
@@ -170,6 +172,12 @@ final class SciAdiDevice extends PacketDevice {
             isOver &= peer.isRemoved;
         }
         return isOver;
+    }
+
+    /** Records of collective operations: ranks did not agree about one, such as about its root. */
+    @Override
+    protected boolean hasLeftOver() {
+        return hasLeftOver;
     }
 
     /** Whether all stores to a peer are known to have arrived; asks, and looks whether a peer out of reach is back. */

@@ -121,6 +121,11 @@ final class SciLane {
         return isMade;
     }
 
+    /** Whether there are records that no operation has asked for. */
+    boolean hasLeftOver() {
+        return !early.isEmpty() || incoming.hasNext();
+    }
+
     private void keep() {
         byte[] data = new byte[incoming.payloadBytes()];
         MemorySegment.copy(incoming.memory(), incoming.payload(), MemorySegment.ofArray(data), 0, data.length);

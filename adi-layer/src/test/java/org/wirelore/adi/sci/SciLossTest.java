@@ -91,6 +91,16 @@ class SciLossTest {
     }
 
     @Test
+    void aRankFindsWhatOthersSentForAnOperationThatItDidNotTakePartIn() {
+        SciJob job = new SciJob(2, SMALL);
+        job.run((adi, host) -> {
+            int root = adi.rank();
+            GroupPrograms.process(adi, host).world().team("Bcast", root).broadcast(new byte[10], root);
+        });
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.LEFT_OVER);
+    }
+
+    @Test
     void thePapersLetterBringsWrongBytesWhereStoresGetLost() {
         SciProtocolConfig config = SMALL.guarded(Guard.NONE, 128);
         SciJob job = new SciJob(RANKS, config);
