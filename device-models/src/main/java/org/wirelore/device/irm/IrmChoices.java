@@ -12,6 +12,8 @@ final class IrmChoices {
     static final int REFUSES = 1;
     /** It is not answered. */
     static final int IGNORES = 2;
+    /** How often a seed has it go the usual way: a job must be able to start. */
+    private static final double USUALLY = 0.9;
 
     private final @Nullable Decider decider;
     private final int connect;
@@ -20,13 +22,15 @@ final class IrmChoices {
 
     IrmChoices(String driver, @Nullable Decider decider) {
         this.decider = decider;
-        connect = point(driver, "connect");
-        blame = point(driver, "blame");
-        judgement = point(driver, "judgement");
+        connect = point(driver, "connect", USUALLY, (1 - USUALLY) / 2, (1 - USUALLY) / 2);
+        blame = point(driver, "blame", USUALLY, 1 - USUALLY);
+        judgement = point(driver, "judgement", USUALLY, 1 - USUALLY);
     }
 
-    private int point(String driver, String what) {
-        return decider == null ? 0 : decider.point(ChoicePoint.fault(driver, "", what));
+    private int point(String driver, String what, double... weights) {
+        return decider == null
+                ? 0
+                : decider.point(new ChoicePoint(driver, "", ChoicePoint.Kind.ORDER, what), weights);
     }
 
     /** What becomes of a connect. */

@@ -26,7 +26,7 @@ final class PsbChoices {
         order = point(card, ChoicePoint.Kind.ORDER, "order");
         halves = point(card, ChoicePoint.Kind.ORDER, "halves");
         hold = point(card, ChoicePoint.Kind.ORDER, "hold");
-        failedLoad = point(card, ChoicePoint.Kind.FAULT, "failedLoad");
+        failedLoad = point(card, ChoicePoint.Kind.ORDER, "failedLoad");
         progress = point(card, ChoicePoint.Kind.ORDER, "progress");
         busy = point(card, ChoicePoint.Kind.ORDER, "busy");
         burst = point(card, ChoicePoint.Kind.ORDER, "burst");
