@@ -7,6 +7,7 @@ import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.packet.PacketDevice;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
@@ -159,7 +160,7 @@ final class SciAdiDevice extends PacketDevice {
             }
             haveLetGo = true;
             for (SciPeer peer : peers) {
-                hasLeftOver |= peer.lane.hasLeftOver();
+                lookForLeftOvers(peer);
                 if (observer != null && peer.way.isSound()) {
                     observer.on(event.left(peer.link.peer));
                 }
@@ -174,7 +175,18 @@ final class SciAdiDevice extends PacketDevice {
         return isOver;
     }
 
-    /** Records of collective operations: ranks did not agree about one, such as about its root. */
+    /** Looks for records of collective operations: ranks did not agree about one, such as about its root. */
+    private void lookForLeftOvers(SciPeer peer) {
+        if (peer.lane.hasLeftOver()) {
+            hasLeftOver = true;
+            if (observer != null) {
+                observer.on(new CoreEvent(rank).warning("rank " + peer.link.peer + " sent data of a collective"
+                        + " operation that rank " + rank + " did not take part in; do both call it, with the same root"
+                        + " and length?"));
+            }
+        }
+    }
+
     @Override
     protected boolean hasLeftOver() {
         return hasLeftOver;

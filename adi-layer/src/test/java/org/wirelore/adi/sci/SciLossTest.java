@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,7 @@ import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.contract.GroupPrograms;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.collective.Barrier;
@@ -92,12 +95,20 @@ class SciLossTest {
 
     @Test
     void aRankFindsWhatOthersSentForAnOperationThatItDidNotTakePartIn() {
-        SciJob job = new SciJob(2, SMALL);
+        List<String> warnings = new ArrayList<>();
+        SciJob job = new SciJob(2, SMALL).observer(event -> {
+            if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.WARNING) {
+                warnings.add(core.text);
+            }
+        });
         job.run((adi, host) -> {
             int root = adi.rank();
             GroupPrograms.process(adi, host).world().team("Bcast", root).broadcast(new byte[10], root);
         });
         assertThat(job.outcomes()).containsOnly(FinishOutcome.LEFT_OVER);
+        assertThat(warnings).hasSize(2)
+                .anyMatch(text -> text.startsWith("rank 0 sent data of a collective operation that"
+                        + " rank 1 did not take part in"));
     }
 
     @Test
