@@ -21,7 +21,8 @@ import org.wirelore.device.api.Host;
  * them.
  *
  * <p>A packet begins with five words in the order of the machine: kind, context or handle of the receive, tag, length,
- * handle of the send. Short messages and the pieces of long ones follow them.
+ * handle of the send. Short messages follow them, and pieces of long ones, which have the handle of the receive in the
+ * place of the tag.
  *
  * <p>Nothing allocates after the construction.
  */
@@ -71,7 +72,7 @@ public abstract class PacketDevice implements AdiDevice {
         this.shortBytesMax = packetBytesMax - HEADER_BYTES;
         this.rendezvousBytes = Math.min(rendezvousBytes, shortBytesMax + 1);
         this.copyCost = host.cost(AdiCostNames.COPY);
-        this.outbox = new PacketOutbox(this, packetBytesMax);
+        this.outbox = new PacketOutbox(this, host, packetBytesMax);
         int largest = rank;
         for (int member : members) {
             largest = Math.max(largest, member);
@@ -261,7 +262,7 @@ public abstract class PacketDevice implements AdiDevice {
                 }
             }
             case PacketOutbox.DATA -> {
-                AdiRequest receive = request(handle);
+                AdiRequest receive = request(tag);
                 MemorySegment.copy(data, dataOffset, receive.buffer(), receive.offset() + receive.transferredBytes(),
                         length);
                 host.spend(copyCost, length);

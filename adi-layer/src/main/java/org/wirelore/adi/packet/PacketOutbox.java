@@ -2,7 +2,10 @@ package org.wirelore.adi.packet;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
 
 /** What a device of packets has to send and had no room for yet, to all peers. Makes the packets. */
 final class PacketOutbox {
@@ -16,14 +19,18 @@ final class PacketOutbox {
     static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
 
     private final PacketDevice device;
+    private final Host host;
+    private final Cost envelopeCost;
     private final int payloadBytesMax;
     /** The packet that is being made. */
     private final MemorySegment packet;
     /** Requests that wait for room at any peer. */
     private int work;
 
-    PacketOutbox(PacketDevice device, int packetBytesMax) {
+    PacketOutbox(PacketDevice device, Host host, int packetBytesMax) {
         this.device = device;
+        this.host = host;
+        this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);
         this.payloadBytesMax = packetBytesMax - PacketDevice.HEADER_BYTES;
         this.packet = MemorySegment.ofArray(new byte[packetBytesMax]);
     }
@@ -108,7 +115,7 @@ final class PacketOutbox {
     /** One piece of the data. */
     private boolean sendData(PacketPeer peer, AdiRequest send) {
         int piece = Math.min(send.remainingBytes(), payloadBytesMax);
-        if (!put(peer, DATA, 0, 0, piece, send.ticket(), send.buffer(), send.offset() + send.transferredBytes(),
+        if (!put(peer, DATA, 0, send.ticket(), piece, 0, send.buffer(), send.offset() + send.transferredBytes(),
                 piece)) {
             return false;
         }
@@ -123,6 +130,9 @@ final class PacketOutbox {
 
     boolean put(PacketPeer peer, int kind, int context, int tag, int length, int handle, MemorySegment from,
             long offset, int bytes) {
+        if (kind != DATA) {
+            host.spend(envelopeCost);
+        }
         packet.set(WORD, 0, kind);
         packet.set(WORD, 4, context);
         packet.set(WORD, 8, tag);

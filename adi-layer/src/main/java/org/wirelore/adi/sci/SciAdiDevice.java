@@ -37,16 +37,16 @@ final class SciAdiDevice extends PacketDevice {
     private final int buffersBeforeTold;
     private int first;
     private boolean isLeaving;
+    private final PackedHeader packing = new PackedHeader();
     private boolean haveLetGo;
     private boolean hasLeftOver;
 
     /**
      * @param links to all peers, connected
-     * @param layout of the segments
      * @param streamBytes of a stream buffer of the card
      */
     SciAdiDevice(RankEnvironment environment, SciLibrary library, int[] members, SciLink[] links,
-            SciProtocolConfig config, SegmentLayout layout, int streamBytes, @Nullable LocalInterrupt interrupt) {
+            SciProtocolConfig config, int streamBytes, @Nullable LocalInterrupt interrupt) {
         super(environment.host(), environment.rank(), members, config.packetBytesMax(), config.rendezvousBytes());
         this.host = environment.host();
         this.rank = environment.rank();
@@ -60,7 +60,7 @@ final class SciAdiDevice extends PacketDevice {
         peers = new SciPeer[links.length];
         byRank = new @Nullable SciPeer[members[members.length - 1] + 1];
         for (int i = 0; i < links.length; i++) {
-            peers[i] = peer(links[i], layout, streamBytes);
+            peers[i] = peer(links[i], streamBytes);
             byRank[links[i].peer] = peers[i];
         }
         // All members of any group have to answer alike: only where the device connects all ranks do they.
@@ -69,17 +69,19 @@ final class SciAdiDevice extends PacketDevice {
                 : null;
     }
 
-    private SciPeer peer(SciLink link, SegmentLayout layout, int streamBytes) {
+    private SciPeer peer(SciLink link, int streamBytes) {
+        SegmentLayout out = new SegmentLayout(config, rank, link.peer);
+        SegmentLayout in = new SegmentLayout(config, link.peer, rank);
         SciWay way = new SciWay(host, rank, link, config);
-        SciOutgoing outgoing = new SciOutgoing(host, link, way, config, layout.messages, streamBytes, observer, event);
+        SciOutgoing outgoing = new SciOutgoing(host, link, way, config, out.messages, streamBytes, observer, event);
         SciProtocolConfig ofCollectives = config.ofCollectives();
         RecordEvent laneEvent = new RecordEvent(rank, true);
-        SciOutgoing laneOutgoing = new SciOutgoing(host, link, way, ofCollectives, layout.collectives, streamBytes,
+        SciOutgoing laneOutgoing = new SciOutgoing(host, link, way, ofCollectives, out.collectives, streamBytes,
                 observer, laneEvent);
         way.usedBy(outgoing, laneOutgoing);
-        return new SciPeer(link, way, outgoing, new SciIncoming(host, link, config, layout.messages),
+        return new SciPeer(link, way, outgoing, new SciIncoming(host, link, config, in.messages),
                 new SciLane(rank, link, laneOutgoing,
-                        new SciIncoming(host, link, ofCollectives, layout.collectives), observer, laneEvent));
+                        new SciIncoming(host, link, ofCollectives, in.collectives), observer, laneEvent));
     }
 
     @Override
@@ -99,10 +101,8 @@ final class SciAdiDevice extends PacketDevice {
             throw new IllegalStateException("a peer must be another rank: rank=" + rank + ", peer=" + peer);
         }
         to.requirePresent();
-        if (to.outgoing.send(header, from, offset, length)) {
-            return true;
-        }
-        return lookForRoom(to) && to.outgoing.send(header, from, offset, length);
+        return packing.send(to.outgoing, header, from, offset, length)
+                || (lookForRoom(to) && packing.send(to.outgoing, header, from, offset, length));
     }
 
     @Override
@@ -242,7 +242,7 @@ final class SciAdiDevice extends PacketDevice {
     /** False if the core has no memory for it: it stays, and comes again. */
     private boolean take(SciPeer peer) {
         SciIncoming incoming = peer.incoming;
-        if (!arrived(peer.link.peer, incoming.memory(), incoming.header(), incoming.memory(), incoming.payload())) {
+        if (!arrived(peer.link.peer, packing.unpack(incoming), 0, incoming.memory(), incoming.payload())) {
             return false;
         }
         onConfirmed(peer, incoming.confirms());

@@ -134,7 +134,7 @@ public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int
     /** The longest packet that {@link PacketDevice} makes: a header in a slot, its payload in a buffer. */
     int packetBytesMax() {
         SlotLayout layout = SegmentLayout.messages(this, 0);
-        return layout.headerBytes() + Math.max(layout.inlineBytesMax(), bufferBytes);
+        return PackedHeader.WHOLE_BYTES + Math.max(layout.inlineBytesMax(), bufferBytes);
     }
 
     private static void requireRange(String name, long value, long min, long max) {

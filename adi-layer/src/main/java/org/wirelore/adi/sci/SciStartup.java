@@ -36,7 +36,6 @@ public final class SciStartup {
     private final int[] nodeIds;
     private final int firstSegmentId;
     private final SciProtocolConfig config;
-    private final SegmentLayout layout;
     private final SciLink[] links;
     private final long untilPs;
     private @Nullable LocalInterrupt interrupt;
@@ -51,7 +50,6 @@ public final class SciStartup {
         this.nodeIds = nodeIds;
         this.firstSegmentId = firstSegmentId;
         this.config = config;
-        this.layout = new SegmentLayout(config);
         this.links = new SciLink[members.length - 1];
         this.untilPs = host.now() + config.startupTimeoutPs();
     }
@@ -83,7 +81,7 @@ public final class SciStartup {
         for (int peer : members) {
             if (peer != rank) {
                 links[index++] = new SciLink(library.open(SciFlags.NONE), peer, segmentId(rank, peer),
-                        layout.bytes());
+                        new SegmentLayout(config, peer, rank).bytes());
             }
         }
         if (config.blocks()) {
@@ -96,7 +94,7 @@ public final class SciStartup {
         for (SciLink link : links) {
             awaitHello(link);
         }
-        return new SciAdiDevice(environment, library, members, links, config, layout, streamBytes, interrupt);
+        return new SciAdiDevice(environment, library, members, links, config, streamBytes, interrupt);
     }
 
     private void connect(SciLink link) throws SciException {
@@ -112,7 +110,7 @@ public final class SciStartup {
     /** The magic word follows when what it announces has arrived. */
     private void sayHello(SciLink link) throws SciException {
         SciMap map = link.bulk();
-        int[] words = layout.agreement(rank, link.peer, environment.size());
+        int[] words = new SegmentLayout(config, rank, link.peer).agreement(environment.size());
         LocalInterrupt bell = interrupt;
         do {
             map.putInt(SegmentLayout.HELLO + INTERRUPT_WORD * Integer.BYTES, bell == null ? 0 : bell.interruptNo());
@@ -138,7 +136,7 @@ public final class SciStartup {
         while (link.in.getInt(SegmentLayout.HELLO) != MAGIC) {
             rest(link, "it has not stored its parameters");
         }
-        int[] words = layout.agreement(link.peer, rank, environment.size());
+        int[] words = new SegmentLayout(config, link.peer, rank).agreement(environment.size());
         for (int i = 0; i < words.length; i++) {
             int found = link.in.getInt(SegmentLayout.HELLO + (AGREEMENT_WORD + i) * Integer.BYTES);
             if (found != words[i]) {

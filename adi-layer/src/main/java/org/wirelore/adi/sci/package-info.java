@@ -29,8 +29,8 @@
  * <p>Barrier, and Bcast and Allreduce of up to a kilobyte, go by records of their own
  * ({@link org.wirelore.adi.sci.SciCollectives}): a member knows from whom the next one comes, and looks there, so that
  * nothing is matched and nothing is dispatched. They have the check sum as their guard, and are stored again as others
- * are. What comes for
- * an operation that a member has not come to waits in its slots, and beside them when these are full.
+ * are. What comes for an operation that a member has not come to waits in its slots, and beside them when these are
+ * full.
  *
  * <h2>Errors</h2>
  *
