@@ -13,8 +13,10 @@ final class GroupSchedule {
     /** In place of a member: nothing is sent in a step, or nothing received. */
     static final int NONE = -1;
     private static final int FIRST_ROUND = 1;
-    /** As many as a job has: a round for each bit of the number of ranks, and two to make a power of two of it. */
-    private static final int STEPS_MAX = Integer.SIZE + 2;
+    /** Members are this many times as far away in each round of a barrier as in the one before. */
+    private static final int BARRIER_RADIX = 4;
+    /** As a barrier of any number of ranks has: each round has two bits of the number. */
+    private static final int STEPS_MAX = Integer.SIZE / 2 * 2 * (BARRIER_RADIX - 1);
     private static final int LAST_ROUND = STEPS_MAX;
 
     private final int[] to = new int[STEPS_MAX];
@@ -28,13 +30,23 @@ final class GroupSchedule {
     /** What this step sends has been sent. */
     boolean isSent;
 
-    /** Begins a barrier by dissemination. */
+    /**
+     * Begins a barrier by dissemination, with several members in each round: to store is cheap, to wait for what
+     * another one stores is not.
+     */
     void barrier(int[] members, int self, AdiRequest newRequest) {
         begin(newRequest, null);
         int size = members.length;
         int round = FIRST_ROUND;
-        for (int distance = 1; distance < size; distance <<= 1) {
-            add(round++, members[(self + distance) % size], members[(self - distance + size) % size], false);
+        for (int distance = 1; distance < size; distance *= BARRIER_RADIX) {
+            int last = Math.min((BARRIER_RADIX - 1) * distance, size - 1);
+            for (int ahead = distance; ahead <= last; ahead += distance) {
+                add(round, members[(self + ahead) % size], NONE, false);
+            }
+            for (int behind = distance; behind <= last; behind += distance) {
+                add(round, NONE, members[(self - behind + size) % size], false);
+            }
+            round++;
         }
     }
 

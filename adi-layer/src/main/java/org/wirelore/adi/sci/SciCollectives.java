@@ -24,6 +24,8 @@ final class SciCollectives implements AdiCollectives {
     private final Cost copyCost;
     private final List<GroupSchedule> open = new ArrayList<>();
     private final ArrayDeque<GroupSchedule> pool = new ArrayDeque<>();
+    /** From whom a record was taken that it has not been told of. */
+    private @Nullable SciLane owing;
 
     /**
      * @param byRank the peers by their ranks; nothing at the own one
@@ -120,6 +122,12 @@ final class SciCollectives implements AdiCollectives {
     }
 
     private boolean follow(GroupSchedule schedule) {
+        boolean happened = goOn(schedule);
+        settle();
+        return happened;
+    }
+
+    private boolean goOn(GroupSchedule schedule) {
         boolean happened = schedule.isOver();
         while (!schedule.isOver()) {
             int to = schedule.to();
@@ -130,12 +138,15 @@ final class SciCollectives implements AdiCollectives {
                 happened = true;
             }
             schedule.isSent = true;
+            settle();
             int from = schedule.from();
             if (from != GroupSchedule.NONE) {
                 schedule.request().awaits(from);
-                if (!lane(from).receive(schedule)) {
+                SciLane lane = lane(from);
+                if (!lane.receive(schedule)) {
                     return happened;
                 }
+                owing = lane;
                 int bytes = schedule.request().length();
                 if (bytes > 0) {
                     host.spend(copyCost, bytes);
@@ -145,6 +156,14 @@ final class SciCollectives implements AdiCollectives {
             schedule.goOn();
         }
         return happened;
+    }
+
+    /** Tells the peer of the step before that its record was taken: the next member waits for more than that. */
+    private void settle() {
+        if (owing != null) {
+            owing.tellTaken();
+            owing = null;
+        }
     }
 
     private SciLane lane(int member) {

@@ -76,7 +76,7 @@ final class SciLane {
     }
 
     /**
-     * Takes what a step waits for, if it is there.
+     * Takes what a step waits for, if it is there. The caller has the peer know of it ({@link #tellTaken}).
      *
      * @throws AdiException if it is not of the length that this rank has
      */
@@ -131,6 +131,7 @@ final class SciLane {
         MemorySegment.copy(incoming.memory(), incoming.payload(), MemorySegment.ofArray(data), 0, data.length);
         early.add(new Early(word(CONTEXT_AT), word(TAG_AT), word(ROUND_AT), MemorySegment.ofArray(data)));
         onTaken();
+        tellTaken();
     }
 
     private int word(int at) {
@@ -146,6 +147,10 @@ final class SciLane {
         }
         incoming.take();
         outgoing.onTaken(incoming.taken());
+    }
+
+    /** Tells the peer what has been taken, when half of its room is at stake. */
+    void tellTaken() {
         if (incoming.taken() - takenTold >= SciProtocolConfig.COLLECTIVE_SLOTS / 2) {
             takenTold = incoming.taken();
             outgoing.tellTaken();
