@@ -43,6 +43,7 @@ public abstract class PacketDevice implements AdiDevice {
     /** Set while the core takes an arrival: what it asks for then waits for the next poll. */
     private boolean dispatching;
     private boolean finishing;
+    private boolean lingers;
     private long lastArrivalPs;
 
     /**
@@ -173,7 +174,9 @@ public abstract class PacketDevice implements AdiDevice {
      */
     protected final boolean arrived(int source, MemorySegment from, long offset, MemorySegment data, long dataOffset) {
         PacketPeer peer = peer(source);
-        lastArrivalPs = host.now();
+        if (lingers) {
+            lastArrivalPs = host.now();
+        }
         dispatching = true;
         try {
             return deliver(peer, from, offset, data, dataOffset);
@@ -313,6 +316,7 @@ public abstract class PacketDevice implements AdiDevice {
     }
 
     private void linger() {
+        lingers = true;
         lastArrivalPs = host.now();
         while (host.now() < lastArrivalPs + lingerPs()) {
             if (!poll()) {

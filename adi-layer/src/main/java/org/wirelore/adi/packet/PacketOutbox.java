@@ -1,5 +1,6 @@
 package org.wirelore.adi.packet;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.wirelore.adi.AdiCostNames;
@@ -32,7 +33,7 @@ final class PacketOutbox {
         this.host = host;
         this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);
         this.payloadBytesMax = packetBytesMax - PacketDevice.HEADER_BYTES;
-        this.packet = MemorySegment.ofArray(new byte[packetBytesMax]);
+        this.packet = Arena.ofAuto().allocate(packetBytesMax, Long.BYTES);
     }
 
     boolean hasWork() {

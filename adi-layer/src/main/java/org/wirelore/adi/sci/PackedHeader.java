@@ -1,5 +1,6 @@
 package org.wirelore.adi.sci;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -14,40 +15,40 @@ final class PackedHeader {
 
     private static final int REST_BYTES = WHOLE_BYTES - BYTES;
     private static final int KIND_AT = 0;
+    private static final int CONTEXT_AT = 4;
+    private static final int TAG_AT = 8;
     private static final int LENGTH_AT = BYTES;
     private static final int HANDLE_AT = LENGTH_AT + Integer.BYTES;
     private static final int HAS_REST = 1 << 31;
 
-    private final MemorySegment packed = MemorySegment.ofArray(new byte[BYTES]);
-    private final MemorySegment whole = MemorySegment.ofArray(new byte[WHOLE_BYTES]);
+    private final MemorySegment whole = Arena.ofAuto().allocate(WHOLE_BYTES, Integer.BYTES);
 
     /** Stores a packet as a record; false if there is no room. */
     boolean send(SciOutgoing outgoing, MemorySegment header, MemorySegment from, long offset, int length) {
-        boolean hasRest = header.get(SlotLayout.WORD, LENGTH_AT) != length
-                || header.get(SlotLayout.WORD, HANDLE_AT) != 0;
-        if (hasRest && length != 0) {
+        int kind = header.get(SlotLayout.WORD, KIND_AT);
+        int context = header.get(SlotLayout.WORD, CONTEXT_AT);
+        int tag = header.get(SlotLayout.WORD, TAG_AT);
+        if (header.get(SlotLayout.WORD, LENGTH_AT) == length && header.get(SlotLayout.WORD, HANDLE_AT) == 0) {
+            return outgoing.send(kind, context, tag, from, offset, length);
+        }
+        if (length != 0) {
             throw new IllegalArgumentException("a packet with a payload must have no handle: length=" + length);
         }
-        MemorySegment.copy(header, 0, packed, 0, BYTES);
-        if (!hasRest) {
-            return outgoing.send(packed, from, offset, length);
-        }
-        packed.set(SlotLayout.WORD, KIND_AT, header.get(SlotLayout.WORD, KIND_AT) | HAS_REST);
-        return outgoing.send(packed, header, LENGTH_AT, REST_BYTES);
+        return outgoing.send(kind | HAS_REST, context, tag, header, LENGTH_AT, REST_BYTES);
     }
 
     /** {@return the header of the next record's packet, as it was before; valid until the next call} */
     MemorySegment unpack(SciIncoming incoming) {
         MemorySegment memory = incoming.memory();
-        MemorySegment.copy(memory, incoming.header(), whole, 0, BYTES);
-        int kind = whole.get(SlotLayout.WORD, KIND_AT);
-        if (kind < 0) {
-            whole.set(SlotLayout.WORD, KIND_AT, kind & ~HAS_REST);
-            MemorySegment.copy(memory, incoming.payload(), whole, LENGTH_AT, REST_BYTES);
-        } else {
-            whole.set(SlotLayout.WORD, LENGTH_AT, incoming.payloadBytes());
-            whole.set(SlotLayout.WORD, HANDLE_AT, 0);
-        }
+        long header = incoming.header();
+        int kind = memory.get(SlotLayout.WORD, header + KIND_AT);
+        boolean hasRest = (kind & HAS_REST) != 0;
+        long rest = incoming.payload();
+        whole.set(SlotLayout.WORD, KIND_AT, kind & ~HAS_REST);
+        whole.set(SlotLayout.WORD, CONTEXT_AT, memory.get(SlotLayout.WORD, header + CONTEXT_AT));
+        whole.set(SlotLayout.WORD, TAG_AT, memory.get(SlotLayout.WORD, header + TAG_AT));
+        whole.set(SlotLayout.WORD, LENGTH_AT, hasRest ? memory.get(SlotLayout.WORD, rest) : incoming.payloadBytes());
+        whole.set(SlotLayout.WORD, HANDLE_AT, hasRest ? memory.get(SlotLayout.WORD, rest + Integer.BYTES) : 0);
         return whole;
     }
 }

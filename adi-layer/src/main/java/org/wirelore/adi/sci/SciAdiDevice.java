@@ -22,6 +22,8 @@ final class SciAdiDevice extends PacketDevice {
     private static final long LEAVE_PS = TimeUnits.PS_PER_MS / 10;
     /** How long a rank sleeps at most: an interrupt may have been lost. */
     private static final long SLEEP_PS = 10 * TimeUnits.PS_PER_MS;
+    /** One of sixteen looks asks for the time: that takes longer than a look. */
+    private static final int TENDING_MASK = 15;
 
     private final Host host;
     private final int rank;
@@ -38,6 +40,7 @@ final class SciAdiDevice extends PacketDevice {
     private int first;
     private boolean isLeaving;
     private final PackedHeader packing = new PackedHeader();
+    private int looks;
     private boolean haveLetGo;
     private boolean hasLeftOver;
 
@@ -278,15 +281,19 @@ final class SciAdiDevice extends PacketDevice {
         return true;
     }
 
+    /** Looks whether peers are there; now and then also whether it is time to ask if all stores have arrived. */
     private boolean tend() {
         if (isLeaving) {
             return false;
         }
+        boolean isTime = (++looks & TENDING_MASK) == 0;
+        long nowPs = isTime ? host.now() : 0;
         boolean happened = false;
-        long nowPs = host.now();
         for (SciPeer peer : peers) {
             if (peer.loss == null) {
-                happened |= tend(peer, nowPs);
+                if (isTime || peer.link.isLost()) {
+                    happened |= tend(peer, nowPs);
+                }
             } else if (isFinishing()) {
                 throw peer.loss;
             }

@@ -24,7 +24,7 @@ final class SciCollectives implements AdiCollectives {
     private final Cost copyCost;
     private final List<GroupSchedule> open = new ArrayList<>();
     private final ArrayDeque<GroupSchedule> pool = new ArrayDeque<>();
-    /** From whom a record was taken that it has not been told of. */
+    /** From whom a record was taken of which it does not know yet. */
     private @Nullable SciLane owing;
 
     /**

@@ -18,6 +18,17 @@ final class SciIncoming {
     private int buffersTaken;
     private int lookedAt;
     private long torn;
+    // Of the layout: every look asks for some of them.
+    private final int slotCount;
+    private final int stampOffset;
+    private final int bodyOffset;
+    private final int lengthOffset;
+    private final int headerOffset;
+    private final int payloadOffset;
+    private final int inlineBytesMax;
+    /** Where the next record's slot lies, and the stamp of the slot before it. */
+    private int slot;
+    private int lastStampAt;
 
     SciIncoming(Host host, SciLink link, SciProtocolConfig config, SlotLayout layout) {
         this.host = host;
@@ -27,6 +38,14 @@ final class SciIncoming {
         this.memory = link.in.memory();
         this.crcCost = host.cost(SciCostNames.CRC);
         this.hasCrc = config.guard() == Guard.CRC;
+        slotCount = config.slots();
+        stampOffset = layout.stamp();
+        bodyOffset = layout.body();
+        lengthOffset = layout.length();
+        headerOffset = layout.header();
+        payloadOffset = layout.payload();
+        inlineBytesMax = layout.inlineBytesMax();
+        findSlot();
     }
 
     /** Records whose stamp was seen before the rest of them. */
@@ -54,35 +73,34 @@ final class SciIncoming {
 
     /** Whether the next record is there, whole. */
     boolean hasNext() {
-        int slot = slot();
-        return window.getInt(slot + layout.stamp()) == taken + 1 && isPlausible() && (!hasCrc || fits(slot));
+        return window.getInt(slot + stampOffset) == taken + 1 && isPlausible() && (!hasCrc || fits());
     }
 
     /** Whether every slot has a record, so that the peer has no room. */
     boolean isFull() {
-        int last = taken + config.slots();
-        return window.getInt(layout.slot(last - 1 & config.slots() - 1) + layout.stamp()) == last;
+        return memory.get(SlotLayout.WORD, lastStampAt) == taken + slotCount;
     }
 
     /** What the next record says that the peer has taken. */
     int confirms() {
-        return memory.get(SlotLayout.WORD, slot() + layout.body());
+        return memory.get(SlotLayout.WORD, slot + bodyOffset);
     }
 
     /** Where the header of the next record's packet lies. */
     long header() {
-        return (long) slot() + layout.header();
+        return (long) slot + headerOffset;
     }
 
     /** Where its payload lies. */
     long payload() {
-        return isInBuffer() ? layout.buffer(buffersTaken & config.buffers() - 1) : (long) slot() + layout.payload();
+        return isInBuffer() ? layout.buffer(buffersTaken & config.buffers() - 1) : (long) slot + payloadOffset;
     }
 
     /** The next record was taken. */
     void take() {
         buffersTaken += isInBuffer() ? 1 : 0;
         taken++;
+        findSlot();
     }
 
     /** Bytes of the next record's payload. */
@@ -95,12 +113,13 @@ final class SciIncoming {
         return length() < 0;
     }
 
-    private int slot() {
-        return layout.slot(taken & config.slots() - 1);
+    private void findSlot() {
+        slot = layout.slot(taken & slotCount - 1);
+        lastStampAt = layout.slot(taken + slotCount - 1 & slotCount - 1) + stampOffset;
     }
 
     private int length() {
-        return memory.get(SlotLayout.WORD, slot() + layout.length());
+        return memory.get(SlotLayout.WORD, slot + lengthOffset);
     }
 
     /** A record that is not whole, or that no peer would store, may have any length. */
@@ -109,16 +128,16 @@ final class SciIncoming {
         int bytes = payloadBytes();
         boolean isPlausible = length < 0
                 ? bytes <= config.bufferBytes()
-                : bytes <= layout.inlineBytesMax();
+                : bytes <= inlineBytesMax;
         if (!isPlausible) {
             onTorn();
         }
         return isPlausible;
     }
 
-    private boolean fits(int slot) {
+    private boolean fits() {
         int length = length();
-        int words = (layout.payload() + Math.max(length, 0) + Integer.BYTES - 1) & -Integer.BYTES;
+        int words = (payloadOffset + Math.max(length, 0) + Integer.BYTES - 1) & -Integer.BYTES;
         host.spend(crcCost, words);
         boolean fits = memory.get(SlotLayout.WORD, slot + words) == SlotCrc.of(memory, slot, words);
         if (!fits) {

@@ -30,7 +30,6 @@ final class SciLane {
     private final SciIncoming incoming;
     private final @Nullable AdiObserver observer;
     private final RecordEvent event;
-    private final MemorySegment header = MemorySegment.ofArray(new byte[HEADER_BYTES]);
     private final List<Early> early = new ArrayList<>();
     private int takenTold;
 
@@ -65,14 +64,13 @@ final class SciLane {
     /** Sends what a step has to send; false if there is no room now. */
     boolean send(GroupSchedule schedule) {
         AdiRequest request = schedule.request();
-        header.set(SlotLayout.WORD, CONTEXT_AT, request.context());
-        header.set(SlotLayout.WORD, TAG_AT, request.tag());
-        header.set(SlotLayout.WORD, ROUND_AT, schedule.round());
-        return store(request) || (onConfirmed(incoming.completed()) && store(request));
+        return store(request, schedule.round())
+                || (onConfirmed(incoming.completed()) && store(request, schedule.round()));
     }
 
-    private boolean store(AdiRequest request) {
-        return outgoing.send(header, request.buffer(), request.offset(), request.length());
+    private boolean store(AdiRequest request, int round) {
+        return outgoing.send(request.context(), request.tag(), round, request.buffer(), request.offset(),
+                request.length());
     }
 
     /**

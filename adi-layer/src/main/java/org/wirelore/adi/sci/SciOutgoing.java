@@ -1,5 +1,6 @@
 package org.wirelore.adi.sci;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ final class SciOutgoing implements SciWay.Storing {
         this.crcCost = host.cost(SciCostNames.CRC);
         this.observer = observer;
         this.event = event;
-        images = MemorySegment.ofArray(new byte[slots * config.slotBytes()]);
+        images = Arena.ofAuto().allocate((long) slots * config.slotBytes(), Long.BYTES);
         imageBytes = new int[slots];
         usesBuffer = new boolean[slots];
     }
@@ -80,11 +81,11 @@ final class SciOutgoing implements SciWay.Storing {
     }
 
     /**
-     * Stores a record for a packet.
+     * Stores a record for a packet, whose header has three words.
      *
      * @return false if there is no room, or the peer can't be reached now
      */
-    boolean send(MemorySegment header, MemorySegment from, long offset, int length) {
+    boolean send(int first, int second, int third, MemorySegment from, long offset, int length) {
         if (!way.isSound() || sent - confirmed == slots) {
             return false;
         }
@@ -106,7 +107,10 @@ final class SciOutgoing implements SciWay.Storing {
         long image = (long) slot * config.slotBytes();
         images.set(SlotLayout.WORD, image + layout.body(), taken);
         images.set(SlotLayout.WORD, image + layout.length(), isInline ? length : length | SlotLayout.IN_BUFFER);
-        Copies.copy(header, 0, images, image + layout.header(), layout.headerBytes());
+        long header = image + layout.header();
+        images.set(SlotLayout.WORD, header, first);
+        images.set(SlotLayout.WORD, header + Integer.BYTES, second);
+        images.set(SlotLayout.WORD, header + 2 * Integer.BYTES, third);
         int inlineBytes = isInline ? length : 0;
         if (!store(slot, image, from, offset, inlineBytes)) {
             return false;

@@ -26,6 +26,7 @@ final class SciWay {
     private final long giveUpPs;
     private Storing[] users = new Storing[0];
     private boolean isDirty;
+    private boolean isJustStored;
     private long lastStorePs;
     private boolean isSound = true;
     private long soundUntilPs;
@@ -54,14 +55,18 @@ final class SciWay {
         return isSound;
     }
 
-    /** Notes that something was stored. */
+    /** Notes that something was stored. When, the next look at the time says: to ask costs a part of a message. */
     void onStored() {
         isDirty = true;
-        lastStorePs = host.now();
+        isJustStored = true;
     }
 
     /** When {@link #tend} has something to do. */
     long deadlinePs() {
+        if (isJustStored) {
+            isJustStored = false;
+            lastStorePs = host.now();
+        }
         return !isSound ? nextTryPs : isDirty ? lastStorePs + checkAfterPs : Host.FOREVER;
     }
 

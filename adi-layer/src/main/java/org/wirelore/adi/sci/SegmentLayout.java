@@ -10,7 +10,7 @@ final class SegmentLayout {
     private static final int LINE_BYTES = 128;
     private static final int HELLO_BYTES = LINE_BYTES;
     /**
-     * What goes to so many ranks in succession lies at different places in their segments: a card chooses the stream
+     * What goes to several ranks in succession lies at different places in their segments: a card chooses the stream
      * buffer of a store by its address, and the CPU waits while that has a packet under way.
      */
     private static final int PEERS_APART = 8;

@@ -99,10 +99,6 @@ final class SlotLayout {
         return header() + headerBytes;
     }
 
-    int headerBytes() {
-        return headerBytes;
-    }
-
     /** Bytes to be stored of a record: they end a stream buffer of the card, or the slot. */
     int storedBytes(int recordBytes, int streamBytes) {
         int end = (lead + recordBytes + streamBytes - 1) / streamBytes * streamBytes;

@@ -16,8 +16,8 @@ public record ChoicePoint(String medium, String path, Kind kind, String what) {
         /** How long something takes. */
         TIME,
         /**
-         * Which of several comes first, or which of the ways that it may go something goes. 0 is the first or usual one,
-         * which an explorer takes elsewhere than where it deviates.
+         * Which of several comes first, or which of the ways that it may go something goes. 0 is the first or usual
+         * one, which an explorer takes elsewhere than where it deviates.
          */
         ORDER,
         /** What something contains, such as the lengths of messages. Never explored. */

@@ -105,7 +105,7 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
 
     @Override
     public long sizeBytes() {
-        library().host().now();
+        library().provider().look();
         return isLost() ? 0 : limit();
     }
 

@@ -150,7 +150,7 @@ final class MapSequence extends Resource implements SciSequence {
 
     /** The beginning of the calls that throw nothing. */
     private boolean isUsable(SciCall call, int flags) {
-        library().host().now();
+        library().provider().look();
         library().callbacks().run();
         if (!library().isInitialized()) {
             error = SciError.NOT_INITIALIZED;

@@ -44,7 +44,7 @@ abstract class Resource {
 
     /** The beginning of every call on a handle. */
     final void enter(SciCall call, int flags) throws SciException {
-        library.host().now();
+        library.provider().look();
         library.callbacks().run();
         SisciLibrary.require(library.isInitialized(), SciError.NOT_INITIALIZED, "SCIInitialize must come first");
         requireAlive();

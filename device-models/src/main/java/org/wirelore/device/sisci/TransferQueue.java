@@ -86,7 +86,7 @@ final class TransferQueue extends Resource implements DmaQueue, DmaPort.Listener
 
     @Override
     public DmaState state() {
-        library().host().now();
+        library().provider().look();
         library().callbacks().run();
         return state;
     }

@@ -6,6 +6,8 @@ import java.util.stream.IntStream;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.fmp.FmpProtocolConfig;
 import org.wirelore.adi.fmp.FmpStartup;
+import org.wirelore.adi.sci.SciProtocolConfig;
+import org.wirelore.adi.sci.SciStartup;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.start.Meeting;
@@ -14,6 +16,7 @@ import org.wirelore.adi.start.RankStartup;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -22,6 +25,7 @@ import org.wirelore.emulator.choice.SeededDecider;
 /** Starts ranks on devices of this machine without a rig and without a launcher. */
 public final class BareStart {
     private static final int MASTER_PORT = 4000;
+    private static final int FIRST_SEGMENT = 1;
 
     private BareStart() {
     }
@@ -41,6 +45,18 @@ public final class BareStart {
         return RankStartup.start(environment, config.unexpectedBytesMax(),
                 List.of(new RankStartup.Route(null, () -> FmpStartup.connect(environment, memory, "fmp",
                         IntStream.range(0, size).toArray(), config))));
+    }
+
+    /**
+     * A rank in SCI segments.
+     *
+     * @param nodeIds of the ranks, in their order
+     */
+    public static Adi sci(Host host, int rank, SciLibrary library, int[] nodeIds, SciProtocolConfig config) {
+        RankEnvironment environment = environment(host, rank, nodeIds.length, new NoSockets());
+        return RankStartup.start(environment, config.unexpectedBytesMax(),
+                List.of(new RankStartup.Route(null, () -> SciStartup.connect(environment, library,
+                        IntStream.range(0, nodeIds.length).toArray(), nodeIds, FIRST_SEGMENT, config))));
     }
 
     /** A rank of two over U-Net, with the protocol's own settings. */

@@ -18,6 +18,11 @@ public interface SciProvider {
     /** The machine under the process. */
     Host host();
 
+    /** Notices what has come in meanwhile, as {@link #host} does when it is asked for the time. */
+    default void look() {
+        host().now();
+    }
+
     /** Whether a descriptor holds one resource of each kind. */
     default boolean isStrict() {
         return false;

@@ -9,14 +9,14 @@ import org.wirelore.device.api.Host;
  */
 final class LookingHost implements Host {
     private final Host base;
-    private final Runnable look;
+    private final Runnable handing;
     private final Helper helper;
     private volatile boolean isDue;
     private boolean isLooking;
 
-    LookingHost(Host base, Helper helper, Runnable look) {
+    LookingHost(Host base, Helper helper, Runnable handing) {
         this.base = base;
-        this.look = look;
+        this.handing = handing;
         this.helper = helper;
     }
 
@@ -33,7 +33,7 @@ final class LookingHost implements Host {
 
     @Override
     public long now() {
-        lookIfDue();
+        look();
         return base.now();
     }
 
@@ -54,13 +54,13 @@ final class LookingHost implements Host {
 
     @Override
     public void pause(long untilPs) {
-        lookIfDue();
+        look();
         base.pause(untilPs);
     }
 
     @Override
     public void sleep(long untilPs) {
-        lookIfDue();
+        look();
         base.sleep(untilPs);
     }
 
@@ -69,13 +69,14 @@ final class LookingHost implements Host {
         base.signal();
     }
 
-    private void lookIfDue() {
+    /** Hands over what has come in. */
+    void look() {
         helper.called();
         if (isDue && !isLooking) {
             isDue = false;
             isLooking = true;
             try {
-                look.run();
+                handing.run();
             } finally {
                 isLooking = false;
             }

@@ -61,7 +61,7 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
         this.process = process;
         peers = new NodePeers(memory);
         helper = helping.of(process, peers);
-        host = new LookingHost(base, helper, this::look);
+        host = new LookingHost(base, helper, this::handOver);
         adapter = new MemoryAdapter(this, helper);
     }
 
@@ -170,6 +170,11 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
     @Override
     public Host host() {
         return host;
+    }
+
+    @Override
+    public void look() {
+        host.look();
     }
 
     @Override
@@ -374,7 +379,7 @@ public final class SharedMemorySci implements SciProvider, AutoCloseable {
         return refused;
     }
 
-    private void look() {
+    private void handOver() {
         for (Runnable work = later.poll(); work != null; work = later.poll()) {
             work.run();
         }

@@ -19,7 +19,9 @@ enum BenchSide {
     /** The ADI over rings in shared memory. */
     RINGS_IN_MEMORY("shm ADI"),
     /** The ADI over FMP in shared memory. */
-    FMP("FMP ADI");
+    FMP("FMP ADI"),
+    /** The ADI in SCI segments of shared memory. */
+    SCI("SCI ADI");
 
     private final String title;
 
@@ -33,6 +35,6 @@ enum BenchSide {
     }
 
     boolean isOurs() {
-        return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI || this == FMP;
+        return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI || this == FMP || this == SCI;
     }
 }

@@ -5,26 +5,37 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 import mpi.MPI;
 import mpi.Request;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
+import org.wirelore.adi.sci.Guard;
+import org.wirelore.adi.sci.SciProtocolConfig;
 import org.wirelore.adi.shm.ShmProtocolConfig;
+import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.backend.sisci.SharedMemorySci;
 import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.bench.BareStart;
 
 /**
- * Our side of the games with MPI: a rank over shared memory that calls the public API as any program would. Polls.
+ * Our side of the games with MPI: a rank that calls the public API as any program would. Polls.
  *
- * <p>Arguments: {@code RANK JOB}. Rank r plays on core r. Understands {@code ping N BYTES} and {@code rate N BYTES
+ * <p>Arguments: {@value #SHM} or {@value #SCI}, then {@code RANK JOB}. Rank r plays on core r. Understands {@code ping N BYTES} and {@code rate N BYTES
  * WINDOW} on rank 0, {@code pong N BYTES} and {@code take N BYTES WINDOW} on rank 1; each {@code N} once more, for the
  * first that waits.
  */
 public final class MpiBenchPeer {
+    static final String SHM = "shm";
+    static final String SCI = "sci";
+
+    private static final int[] NODE_IDS = {4, 8};
+    /** As the rig mpi-sci has it. */
+    private static final int SLOT_BYTES = 128;
     private static final int TAG = 2;
     private static final int STRETCH = 100;
     private static final int BYTES_MAX = 16 << 20;
@@ -39,20 +50,32 @@ public final class MpiBenchPeer {
 
     /** Plays until its input ends. */
     public static void main(String[] arguments) throws Exception {
-        int rank = Integer.parseInt(arguments[0]);
+        int rank = Integer.parseInt(arguments[1]);
+        String job = arguments[2];
         Affinity.pin(rank);
         RealHost host = new RealHost("rank" + rank, RealHost.Spin.HINT);
-        try (HostSharedMemory memory = HostSharedMemory.open(host, arguments[1])) {
-            Adi adi = BareStart.shared(host, rank, 2, memory, ShmProtocolConfig.DEFAULT);
-            RankProcess process = new RankProcess(adi, host, new Alone(), null);
-            ScopedValue.where(RankProcess.ALONE, process)
-                    .call((ScopedValue.CallableOp<@Nullable Void, IOException>) () -> {
-                        MPI.Init(new String[0]);
-                        new MpiBenchPeer(rank).obey(System.out);
-                        MPI.Finalize();
-                        return null;
-                    });
+        if (arguments[0].equals(SCI)) {
+            try (SharedMemorySci memory = SharedMemorySci.open(host, job, NODE_IDS[rank],
+                    node -> IntStream.of(NODE_IDS).anyMatch(known -> known == node))) {
+                play(host, BareStart.sci(host, rank, new SisciLibrary(memory), NODE_IDS,
+                        SciProtocolConfig.DEFAULT.guarded(Guard.TAIL, SLOT_BYTES)));
+            }
+        } else {
+            try (HostSharedMemory memory = HostSharedMemory.open(host, job)) {
+                play(host, BareStart.shared(host, rank, NODE_IDS.length, memory, ShmProtocolConfig.DEFAULT));
+            }
         }
+    }
+
+    private static void play(RealHost host, Adi adi) throws IOException {
+        int rank = adi.rank();
+        ScopedValue.where(RankProcess.ALONE, new RankProcess(adi, host, new Alone(), null))
+                .call((ScopedValue.CallableOp<@Nullable Void, IOException>) () -> {
+                    MPI.Init(new String[0]);
+                    new MpiBenchPeer(rank).obey(System.out);
+                    MPI.Finalize();
+                    return null;
+                });
     }
 
     private void obey(PrintStream answers) throws IOException {

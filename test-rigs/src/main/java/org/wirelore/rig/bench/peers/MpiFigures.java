@@ -8,18 +8,35 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.wirelore.rig.bench.Figure;
-import org.wirelore.rig.bench.PairedFigures;
 
-/** The rows that set MPI over shared memory beside the MPIs in C, on the same two cores, turn by turn. */
+/**
+ * The rows that set MPI over shared memory beside the MPIs in C, and MPI in SCI segments beside both, on the same two
+ * cores, turn by turn.
+ */
 final class MpiFigures {
     private static final int PAIRS = 31;
     private static final int WARM_UPS = 6;
     private static final int WINDOW = 64;
     private static final long GAME_NANOS_MAX = 60_000_000_000L;
-    private static final List<BenchSide> PEERS = List.of(BenchSide.OPEN_MPI, BenchSide.MPICH);
+    private static final List<BenchSide> C_PROGRAMS = List.of(BenchSide.OPEN_MPI, BenchSide.MPICH);
 
-    /** One kind of game. */
-    private record Game(String figure, int rounds, int bytes, int window, double ratioMax, boolean againstBest) {
+    /** A ratio of times that ours may have to a peer's. */
+    private record Bound(BenchSide peer, double ratioMax) {
+    }
+
+    /**
+     * One kind of game.
+     *
+     * @param bounds one for each row
+     * @param againstBest whether the fastest C program takes the place of Open MPI
+     */
+    private record Game(String figure, BenchSide ours, int rounds, int bytes, int window, List<Bound> bounds,
+            boolean againstBest) {
+        Game(String figure, int rounds, int bytes, int window, double ratioMax, boolean againstBest) {
+            this(figure, BenchSide.RINGS_IN_MEMORY, rounds, bytes, window,
+                    List.of(new Bound(BenchSide.OPEN_MPI, ratioMax)), againstBest);
+        }
+
         String order(boolean leads) {
             return (window > 0 ? leads ? "rate " : "take " : leads ? "ping " : "pong ") + rounds + " " + bytes
                     + (window > 0 ? " " + window : "");
@@ -30,7 +47,13 @@ final class MpiFigures {
             new Game("MPI Send and Recv, 4 bytes, half round trip", 20_000, 4, 0, 1.0, false),
             new Game("MPI ping-pong of 64 KB, time", 1_000, 65_536, 0, 1 / 1.5, true),
             new Game("MPI ping-pong of 1 MB, time", 200, 1 << 20, 0, 1 / 1.5, true),
-            new Game("MPI, 64 messages of 4 bytes in flight, time of each", 1_000, 4, WINDOW, 1.0, false));
+            new Game("MPI, 64 messages of 4 bytes in flight, time of each", 1_000, 4, WINDOW, 1.0, false),
+            new Game("MPI in SCI segments, 4 bytes, half round trip", BenchSide.SCI, 20_000, 4, 0,
+                    List.of(new Bound(BenchSide.RINGS_IN_MEMORY, 1.0), new Bound(BenchSide.OPEN_MPI, 0.8)), false),
+            new Game("MPI in SCI segments, 1 MB, time", BenchSide.SCI, 200, 1 << 20, 0,
+                    List.of(new Bound(BenchSide.RINGS_IN_MEMORY, 1.0)), false),
+            new Game("MPI in SCI segments, 64 messages of 4 bytes in flight, time of each", BenchSide.SCI, 1_000, 4,
+                    WINDOW, List.of(new Bound(BenchSide.RINGS_IN_MEMORY, 1.0)), false));
 
     private final Path work;
     private final List<String> java;
@@ -47,7 +70,9 @@ final class MpiFigures {
         List<Figure> rows = new ArrayList<>();
         try {
             String job = "mpi-" + ProcessHandle.current().pid();
-            players.put(BenchSide.ADI, List.of(ours("0", job), ours("1", job)));
+            for (BenchSide side : List.of(BenchSide.RINGS_IN_MEMORY, BenchSide.SCI)) {
+                players.put(side, List.of(ours(side, "0", job), ours(side, "1", job)));
+            }
             start(BenchSide.OPEN_MPI, CProgram.OPEN_MPI,
                     List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe",
                             "--bind-to", "none", "-np", "2"));
@@ -61,10 +86,11 @@ final class MpiFigures {
         return rows;
     }
 
-    private BenchPeer ours(String rank, String job) throws IOException {
+    private BenchPeer ours(BenchSide side, String rank, String job) throws IOException {
+        String device = side == BenchSide.SCI ? MpiBenchPeer.SCI : MpiBenchPeer.SHM;
         List<String> command = new ArrayList<>(java);
-        command.addAll(List.of(MpiBenchPeer.class.getName(), rank, job));
-        return new BenchPeer("rank " + rank + " of our MPI", command);
+        command.addAll(List.of(MpiBenchPeer.class.getName(), device, rank, job + "-" + device));
+        return new BenchPeer("rank " + rank + " of our MPI, device " + device, command);
     }
 
     private void start(BenchSide side, CProgram program, List<String> command) {
@@ -79,31 +105,42 @@ final class MpiFigures {
 
     private Samples play(Game game) throws IOException {
         for (int i = 0; i < WARM_UPS; i++) {
-            turn(BenchSide.ADI, game);
+            turn(game.ours, game);
+            turn(BenchSide.RINGS_IN_MEMORY, game);
         }
         Samples samples = new Samples();
+        List<BenchSide> peers = players.keySet().stream().filter(side -> side != game.ours && takesPart(game, side))
+                .toList();
         long sinceNanos = System.nanoTime();
         boolean isLast = false;
         for (int i = 0; !isLast; i++) {
             isLast = i == PAIRS || System.nanoTime() - sinceNanos > GAME_NANOS_MAX;
-            for (BenchSide side : players.keySet()) {
-                if (side != BenchSide.ADI || !isLast) {
-                    samples.add(side, turn(side, game));
-                }
+            for (BenchSide peer : peers) {
+                samples.add(peer, turn(peer, game));
+            }
+            if (!isLast) {
+                samples.add(game.ours, turn(game.ours, game));
             }
         }
         return samples;
     }
 
+    private static boolean takesPart(Game game, BenchSide side) {
+        return game.bounds.stream().anyMatch(bound -> bound.peer == side
+                || (game.ours == BenchSide.RINGS_IN_MEMORY && C_PROGRAMS.contains(side)));
+    }
+
     private Sample turn(BenchSide side, Game game) throws IOException {
-        List<BenchPeer> two = players.getOrDefault(side, List.of());
-        if (side == BenchSide.ADI) {
-            two.getLast().order(game.order(false));
+        List<BenchPeer> players = this.players.getOrDefault(side, List.of());
+        // A C program has both of its ranks behind one player.
+        boolean isPair = players.size() > 1;
+        if (isPair) {
+            players.getLast().order(game.order(false));
         }
-        two.getFirst().order(game.order(true));
-        BenchPeer.Turn turn = two.getFirst().await();
-        if (side == BenchSide.ADI) {
-            two.getLast().await();
+        players.getFirst().order(game.order(true));
+        BenchPeer.Turn turn = players.getFirst().await();
+        if (isPair) {
+            players.getLast().await();
         }
         double messages = game.window > 0 ? (double) game.rounds * game.window : 2.0 * game.rounds;
         return new Sample(turn.nanos() / messages, turn.wholeNanos() / messages, game.rounds, game.rounds, 0);
@@ -111,22 +148,34 @@ final class MpiFigures {
 
     private List<Figure> rows(Game game, Samples samples) {
         List<Figure> rows = new ArrayList<>();
-        List<BenchSide> there = PEERS.stream().filter(samples::has).toList();
-        BenchSide best = there.stream().min((one, other) -> Double.compare(samples.least(one), samples.least(other)))
-                .orElse(BenchSide.OPEN_MPI);
-        BenchSide judged = game.againstBest ? best : BenchSide.OPEN_MPI;
-        String figure = game.figure + " : " + (judged == BenchSide.OPEN_MPI ? "Open MPI" : "MPICH");
-        if (!samples.has(judged)) {
-            return List.of(Figure.missing(figure, String.format(Locale.ROOT, "<= %.2f", game.ratioMax),
-                    missing.getOrDefault(judged, "")));
+        for (Bound bound : game.bounds) {
+            BenchSide judged = game.againstBest
+                    ? C_PROGRAMS.stream().filter(samples::has)
+                            .min((one, other) -> Double.compare(samples.least(one), samples.least(other)))
+                            .orElse(bound.peer)
+                    : bound.peer;
+            String figure = game.figure + " : " + name(judged);
+            if (samples.has(judged)) {
+                StringBuilder paces = new StringBuilder("fastest stretch (mean): ours ")
+                        .append(pace(samples, game.ours));
+                players.keySet().stream().filter(side -> side != game.ours && samples.has(side))
+                        .forEach(side -> paces.append(", ").append(name(side)).append(' ').append(pace(samples, side)));
+                rows.add(Figure.pairs(figure, bound.ratioMax, samples.compare(game.ours, judged), paces.toString()));
+            } else {
+                rows.add(Figure.missing(figure, String.format(Locale.ROOT, "<= %.2f", bound.ratioMax),
+                        missing.getOrDefault(judged, "")));
+            }
         }
-        PairedFigures pairs = samples.compare(BenchSide.ADI, judged);
-        StringBuilder paces = new StringBuilder("fastest stretch (mean): ours ").append(pace(samples, BenchSide.ADI));
-        for (BenchSide peer : there) {
-            paces.append(", ").append(peer == BenchSide.OPEN_MPI ? "Open MPI " : "MPICH ").append(pace(samples, peer));
-        }
-        rows.add(Figure.pairs(figure, game.ratioMax, pairs, paces.toString()));
         return rows;
+    }
+
+    private static String name(BenchSide side) {
+        return switch (side) {
+            case OPEN_MPI -> "Open MPI";
+            case MPICH -> "MPICH";
+            case RINGS_IN_MEMORY -> "shm device";
+            default -> side.title();
+        };
     }
 
     private static String pace(Samples samples, BenchSide side) {
