@@ -91,7 +91,7 @@ final class ConditionParser {
         long number = 0;
         do {
             if (scanner.isNumber()) {
-                number += scanner.number("a number");
+                number += scanner.number("a number", "a register holds", -1);
             } else if (scanner.isRegister()) {
                 int column = scanner.column();
                 int register = scanner.register();

@@ -1,8 +1,10 @@
 package org.wirelore.rig.sci.litmus;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
@@ -145,11 +147,25 @@ final class LitmusEnds {
 
     /** Waits for a word; false if it does not come. */
     boolean await(LitmusSegment segment, long offset, int value) {
-        Host host = peers.host();
         SciMap window = window(segment);
+        return await(segment, () -> window.getInt(offset) == value);
+    }
+
+    /** Waits for a block whose last word is the check sum of those before it; false if it does not come. */
+    boolean awaitSealed(LitmusSegment segment, long from, long to) {
+        SciMap window = window(segment);
+        MemorySegment block = MemorySegment.ofArray(new byte[(int) (to - from)]);
+        return await(segment, () -> {
+            window.get(from, block, 0, to - from);
+            return BlockImage.isWhole(block);
+        });
+    }
+
+    private boolean await(LitmusSegment segment, BooleanSupplier condition) {
+        Host host = peers.host();
         boolean isOwn = segment.owner() == rank;
         long untilPs = host.now() + waitPs;
-        while (window.getInt(offset) != value) {
+        while (!condition.getAsBoolean()) {
             if (host.now() >= untilPs) {
                 return false;
             }

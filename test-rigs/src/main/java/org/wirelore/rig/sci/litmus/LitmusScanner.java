@@ -13,6 +13,8 @@ final class LitmusScanner {
             + "|(?<number>0[xX][0-9A-Fa-f]++|[0-9]++)|(?<sign>\\.\\.|[=!<>]=|&&|\\|\\||[\\[\\]:=<>()!+-])|$)");
     private static final Pattern REGISTER = Pattern.compile("r(0|[1-9][0-9]?)");
     private static final int HEX = 16;
+    /** The largest number of 64 bits. */
+    private static final long ALL_BITS = -1;
 
     private final String text;
     private final Matcher matcher;
@@ -90,21 +92,35 @@ final class LitmusScanner {
         }
     }
 
-    /** A number of up to 64 bits; those of more than 63 in hexadecimal only. */
+    /** A number of up to 64 bits, without a sign. */
     long number(String what) throws LitmusSyntaxException {
+        return number(what, "64 bits hold", ALL_BITS);
+    }
+
+    /**
+     * A number without a sign.
+     *
+     * @param what what it is
+     * @param holder what it has to fit into, with a verb
+     * @param max the largest one that does, without a sign
+     */
+    long number(String what, String holder, long max) throws LitmusSyntaxException {
         if (!isNumber()) {
             throw unexpected(what);
         }
+        boolean isHex = token.length() > 1 && Character.toLowerCase(token.charAt(1)) == 'x';
+        long number = 0;
+        boolean fits = true;
         try {
-            boolean isHex = token.length() > 1 && Character.toLowerCase(token.charAt(1)) == 'x';
-            long number = isHex
-                    ? Long.parseUnsignedLong(token.substring(2), HEX)
-                    : Long.parseLong(token);
-            take();
-            return number;
+            number = isHex ? Long.parseUnsignedLong(token.substring(2), HEX) : Long.parseUnsignedLong(token);
         } catch (NumberFormatException tooLarge) {
-            throw unexpected("a number of at most 64 bits");
+            fits = false;
         }
+        if (!fits || Long.compareUnsigned(number, max) > 0) {
+            throw unexpected(what + " that " + holder + ", 0 to " + Long.toUnsignedString(max));
+        }
+        take();
+        return number;
     }
 
     /** The number of a register. */

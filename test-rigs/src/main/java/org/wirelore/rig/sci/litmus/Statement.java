@@ -62,6 +62,20 @@ sealed interface Statement {
         }
     }
 
+    /** {@code A[o..p] = v crc}: the last word is the check sum of those before it. */
+    record StoreSealed(LitmusSegment segment, long from, long to, int value) implements Statement {
+        @Override
+        public void prepare(LitmusEnds ends) throws SciException {
+            ends.openWindow(segment);
+        }
+
+        @Override
+        public boolean perform(LitmusEnds ends) {
+            ends.window(segment).put(from, BlockImage.sealed(from, to, value), 0, to - from);
+            return true;
+        }
+    }
+
     /** {@code rN = A[o]}. */
     record LoadWord(int register, LitmusSegment segment, long offset) implements Statement {
         @Override
@@ -115,6 +129,19 @@ sealed interface Statement {
         @Override
         public boolean perform(LitmusEnds ends) {
             return ends.await(segment, offset, value);
+        }
+    }
+
+    /** {@code await crc A[o..p]}: until the last word is the check sum of those before it. */
+    record AwaitSealed(LitmusSegment segment, long from, long to) implements Statement {
+        @Override
+        public void prepare(LitmusEnds ends) throws SciException {
+            ends.openWindow(segment);
+        }
+
+        @Override
+        public boolean perform(LitmusEnds ends) {
+            return ends.awaitSealed(segment, from, to);
         }
     }
 

@@ -70,7 +70,11 @@ final class StatementParser {
             case "flush" -> new Statement.Order(remote(scanner), Statement.Order.Kind.FLUSH);
             case "drop" -> new Statement.Order(remote(scanner), Statement.Order.Kind.DROP);
             case "drain" -> new Statement.Drain();
-            case "dma" -> dma(scanner);
+            case "dma" -> {
+                // A transfer with a mistake, too: what waits for it is none.
+                hasDma = true;
+                yield dma(scanner);
+            }
             case "wait" -> waitDma(scanner, column);
             default -> trigger(scanner);
         };
@@ -86,11 +90,16 @@ final class StatementParser {
             requireInside(segment, column, from, Long.BYTES);
             scanner.require("]");
             scanner.require("=");
-            return new Statement.StoreDouble(segment, from, scanner.number("a value"));
+            return new Statement.StoreDouble(segment, from, scanner.number("a value", "8 bytes hold", -1));
         }
         if (scanner.skip("..")) {
             long to = end(scanner, segment, column, from);
-            return new Statement.StoreBlock(segment, from, to, value(scanner, "="));
+            int value = value(scanner, "=");
+            if (scanner.skip("crc")) {
+                requireSealable(column, from, to);
+                return new Statement.StoreSealed(segment, from, to, value);
+            }
+            return new Statement.StoreBlock(segment, from, to, value);
         }
         requireInside(segment, column, from, Integer.BYTES);
         scanner.require("]");
@@ -138,7 +147,17 @@ final class StatementParser {
     }
 
     private Statement await(LitmusScanner scanner) throws LitmusSyntaxException {
+        boolean isSealed = scanner.skip("crc");
         LitmusSegment segment = segment(scanner);
+        if (isSealed) {
+            scanner.require("[");
+            int column = scanner.column();
+            long from = scanner.number("an offset");
+            scanner.require("..");
+            long to = end(scanner, segment, column, from);
+            requireSealable(column, from, to);
+            return new Statement.AwaitSealed(segment, from, to);
+        }
         long offset = word(scanner, segment);
         return new Statement.Await(segment, offset, value(scanner, "=="));
     }
@@ -155,7 +174,6 @@ final class StatementParser {
                     "multiples of " + DMA_GRAIN + " and at most " + DMA_BYTES_MAX + " bytes, which the engine moves",
                     from + ".." + to);
         }
-        hasDma = true;
         return new Statement.Dma(segment, from, to, value(scanner, "="));
     }
 
@@ -182,7 +200,8 @@ final class StatementParser {
         long number = scanner.number("the number of an interrupt");
         if (number < 1 || number >= LitmusInterrupts.NUMBERS) {
             throw new LitmusSyntaxException(column,
-                    "the number of an interrupt, 1 to " + (LitmusInterrupts.NUMBERS - 1), Long.toString(number));
+                    "the number of an interrupt, 1 to " + (LitmusInterrupts.NUMBERS - 1),
+                    Long.toUnsignedString(number));
         }
         return number;
     }
@@ -221,7 +240,8 @@ final class StatementParser {
         long to = scanner.number("an offset");
         if (from < 0 || to <= from || to > segment.bytes()) {
             throw new LitmusSyntaxException(column,
-                    "a block of at least a byte that ends at " + segment.bytes() + " or before", from + ".." + found);
+                    "a block of at least a byte that ends at " + segment.bytes() + " or before",
+                    Long.toUnsignedString(from) + ".." + found);
         }
         scanner.require("]");
         return to;
@@ -243,14 +263,16 @@ final class StatementParser {
         }
     }
 
+    private static void requireSealable(int column, long from, long to) throws LitmusSyntaxException {
+        if (from % Integer.BYTES != 0 || to % Integer.BYTES != 0 || to - from < 2 * Integer.BYTES) {
+            throw new LitmusSyntaxException(column, "at least two whole words, of which the last one is the check sum",
+                    from + ".." + to);
+        }
+    }
+
     /** A word behind a sign. */
     private static int value(LitmusScanner scanner, String sign) throws LitmusSyntaxException {
         scanner.require(sign);
-        int column = scanner.column();
-        long value = scanner.number("a value");
-        if (value < 0 || value > WORD_MAX) {
-            throw new LitmusSyntaxException(column, "a value of 32 bits", Long.toUnsignedString(value));
-        }
-        return (int) value;
+        return (int) scanner.number("a value", "a word holds", WORD_MAX);
     }
 }

@@ -2,6 +2,7 @@ package org.wirelore.rig.sci.litmus;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.error.RigException;
@@ -29,8 +30,16 @@ class LitmusMistakesTest {
         "A[0:4] = 1 | column 5: expected 8, the only size but that of a word, found \"4\"",
         "A[8..8] = 1 | column 3: expected a block of at least a byte that ends at 4096 or before, found 8..8",
         "A[0..5000] = 1 | column 3: expected a block of at least a byte that ends at 4096 or before, found 0..5000",
-        "A[0] = 4294967296 | column 8: expected a value of 32 bits, found 4294967296",
-        "A[0] = 99999999999999999999 | column 8: expected a number of at most 64 bits, found",
+        "A[0] = 4294967296 | column 8: expected a value that a word holds, 0 to 4294967295",
+        "A[0] = 99999999999999999999 | column 8: expected a value that a word holds, 0 to 4294967295",
+        "A[0:8] = 99999999999999999999 | column 10: expected a value that 8 bytes hold, 0 to 18446744073709551615",
+        "A[99999999999999999999] = 1 | expected an offset that 64 bits hold, 0 to 18446744073709551615",
+        "A[0..8] = 0x100000000 | column 11: expected a value that a word holds, 0 to 4294967295",
+        "A[0..6] = 1 crc | column 3: expected at least two whole words, of which the last one is the",
+        "A[0..4] = 1 crc | column 3: expected at least two whole words, of which the last one is the",
+        "A[0] = 1 crc | column 10: expected the end, found \"crc\"",
+        "await crc A[8] | column 14: expected '..', found \"]\"",
+        "await crc A[8..14] | column 13: expected at least two whole words, of which the last one is the check sum",
         "C[0] = 1 | column 1: expected a segment, a register or one of await, barrier,",
         "barier A | found \"barier\"; did you mean \"barrier\"?",
         "barrier C | column 9: expected a segment (A), found \"C\"",
@@ -59,10 +68,18 @@ class LitmusMistakesTest {
         "r1 == | column 6: expected a register, a number, waits, not or a parenthesis, found the end",
         "(r1 == 0 | column 9: expected ')', found the end",
         "r1 == 0 r1 | column 9: expected &&, || or the end, found \"r1\"",
+        "r1 == 0x10000000000000000 | column 7: expected a number that a register holds, 0 to",
         "waits 2 | column 7: expected a rank from 0 to 1, found 2"})
     void ofConditions(String condition, String words) {
         refused("program.arguments.forbidden[0]: condition 1, " + words,
                 "program.arguments.forbidden=[\"" + condition + "\"]");
+    }
+
+    @Test
+    void aWaitForATransferWithAMistakeIsNone() {
+        assertThatThrownBy(() -> Rigs.load("sci-memory-order", "variants=[]",
+                "program.arguments.ranks[0]=[\"dma A[4..12] = 1\", \"wait dma\"]"))
+                .hasMessageContaining("statement 1, column 7").hasMessageNotContaining("statement 2");
     }
 
     @ParameterizedTest

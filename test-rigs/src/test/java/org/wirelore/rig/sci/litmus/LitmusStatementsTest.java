@@ -44,6 +44,10 @@ class LitmusStatementsTest {
         "A[8] = 5 | await A[8] == 5; r1 = A[8] | r1=5",
         "A[8:8] = 0x100000002 | await A[12] == 1; r1 = A[8:8] | r1=0x100000002",
         "A[8..14] = 0x01020304; B[0] = 1 | await A[12] == 0x0304; r1 = A[8]; r2 = A[12] | r1=0x1020304 r2=772",
+        "A[8:8] = 18446744073709551615 | await A[12] == 0xffffffff; r1 = A[8:8] | r1=0xffffffffffffffff",
+        // The check sum of three words that are 7, as other implementations of CRC-32C have it.
+        "A[8..24] = 7 crc | await crc A[8..24]; r1 = A[8]; r2 = A[16]; r3 = A[20] | r1=7 r2=7 r3=0x5e6c2403",
+        "A[8..24] = 7; A[24] = 1 | await A[24] == 1; await crc A[8..24]; r1 = A[8] | 'rank 1 waits for ever'",
         "await A[0] == 7; r0 = A[0]; r3 = A[0:8] | A[0] = 7 | r0=7 r3=7",
         "r1 = inc A[4]; r2 = inc A[4] | await A[4] == 0x02000000; r3 = inc A[4] | r1=0 r2=1 r3=2",
         "A[0] = 1; barrier A; A[64] = 1 | await A[64] == 1; r1 = A[0] | r1=1",
