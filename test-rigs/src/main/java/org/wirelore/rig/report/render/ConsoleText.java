@@ -65,11 +65,7 @@ public final class ConsoleText {
         grid.add(table.columns().stream().map(ConsoleText::subheading).toList());
         grid.addRule();
         for (List<Cell> row : table.rows()) {
-            List<String> cells = new ArrayList<>();
-            for (int i = 0; i < row.size(); i++) {
-                cells.add(show(row.get(i), table.columns().get(i)));
-            }
-            grid.add(cells);
+            addRow(grid, row, table.columns());
         }
         for (int i = 0; i < table.columns().size(); i++) {
             int column = i;
@@ -80,6 +76,24 @@ public final class ConsoleText {
         grid.appendBlocks(out, TABLE_CHARACTERS_MAX);
         if (!table.note().isEmpty()) {
             paragraph("  ", table.note());
+        }
+    }
+
+    /** Texts that are longer than a column go on below. */
+    private static void addRow(Grid grid, List<Cell> row, List<Column> columns) {
+        List<List<String>> cells = new ArrayList<>();
+        int height = 1;
+        for (int i = 0; i < row.size(); i++) {
+            List<String> lines = switch (row.get(i)) {
+                case Cell.Figure(double value) -> List.of(Numbers.fixed(value, columns.get(i).decimals()));
+                case Cell.Text(String text) -> lines(SafeText.shortened(text, PARAGRAPH_LIMIT), NAME_LIMIT);
+            };
+            cells.add(lines);
+            height = Math.max(height, lines.size());
+        }
+        for (int i = 0; i < height; i++) {
+            int at = i;
+            grid.add(cells.stream().map(lines -> at < lines.size() ? lines.get(at) : "").toList());
         }
     }
 
@@ -157,18 +171,23 @@ public final class ConsoleText {
 
     /** Text of any length in lines that end between words. */
     private void paragraph(String indent, String text) {
-        StringBuilder line = new StringBuilder(indent);
-        for (String word : SafeText.shortened(text, PARAGRAPH_LIMIT).split(" ", -1)) {
-            boolean isFirst = line.length() == indent.length();
-            if (!isFirst && line.length() + 1 + word.length() > LINE_CHARACTERS_MAX) {
-                line(line.toString());
+        lines(SafeText.shortened(text, PARAGRAPH_LIMIT), LINE_CHARACTERS_MAX - indent.length())
+                .forEach(line -> line(indent + line));
+    }
+
+    /** A text in lines of at most {@code limit} characters that end between words; a longer word has its own. */
+    private static List<String> lines(String text, int limit) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > limit) {
+                lines.add(line.toString());
                 line.setLength(0);
-                line.append(indent);
-                isFirst = true;
             }
-            line.append(isFirst ? "" : " ").append(word);
+            line.append(line.isEmpty() ? "" : " ").append(word);
         }
-        line(line.toString());
+        lines.add(line.toString());
+        return lines;
     }
 
     private void line(String text) {
@@ -181,13 +200,6 @@ public final class ConsoleText {
             return unit;
         }
         return unit.isEmpty() ? "published" : unit + ", publ.";
-    }
-
-    private static String show(Cell cell, Column column) {
-        return switch (cell) {
-            case Cell.Figure(double value) -> Numbers.fixed(value, column.decimals());
-            case Cell.Text(String text) -> SafeText.shortened(text, NAME_LIMIT);
-        };
     }
 
     private static String mark(CheckVerdict verdict) {

@@ -60,6 +60,20 @@ class ConsoleTextTest {
     }
 
     @Test
+    void aLongTextInATableGoesOnBelow() {
+        String registers = IntStream.range(0, 40).mapToObj(i -> "r" + i + "=0x1234567")
+                .collect(Collectors.joining(" "));
+        String text = ConsoleText.render(RunReport.of("rig", 1).table(new Table("Outcomes",
+                List.of(Column.measured("what", "", 0), Column.measured("runs", "", 0)),
+                List.of(List.of(Cell.of(registers), Cell.of(7)), List.of(Cell.of("r1=0"), Cell.of(8))), ""))
+                .finished());
+        assertThat(text.lines()).allMatch(line -> line.length() <= 160);
+        assertThat(text.lines().filter(line -> line.endsWith("   7"))).hasSize(1);
+        assertThat(text.lines().filter(line -> line.contains("=0x")).map(line -> line.replaceAll(" 7$", "").strip())
+                .collect(Collectors.joining(" "))).isEqualTo(registers);
+    }
+
+    @Test
     void violationsAreReportedWithTheirStory() {
         assertThat(ConsoleText.render(DemoReports.lossyStream()))
                 .contains("FAIL  order at stream, 1204.33125 µs: message 118 must follow 117")
