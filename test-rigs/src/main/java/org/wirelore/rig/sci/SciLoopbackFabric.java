@@ -6,6 +6,8 @@ import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.loopback.sci.LoopbackSciFabric;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.sci.conformance.Provider;
+import org.wirelore.rig.sci.conformance.SisciFabric;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
@@ -22,7 +24,7 @@ import tools.jackson.databind.JsonNode;
  * @param name name of the fabric
  * @param isPrivileged whether programs may touch physical memory and registers
  */
-record SciLoopbackFabric(String name, boolean isPrivileged) implements FabricConfig {
+record SciLoopbackFabric(String name, boolean isPrivileged) implements FabricConfig, SisciFabric {
     static final String KIND = "sci-loopback";
     /** Node ids of one ringlet are multiples of it (fact sheet, section 4.2). */
     private static final int NODE_STEP = 4;
@@ -32,6 +34,11 @@ record SciLoopbackFabric(String name, boolean isPrivileged) implements FabricCon
 
     static SciLoopbackFabric bind(JsonNode node, JsonNode rig) {
         return new SciLoopbackFabric(Fields.text(node, "name"), Fields.flag(node, "privileged"));
+    }
+
+    @Override
+    public Provider provider() {
+        return isPrivileged ? Provider.PRIVILEGED : Provider.LOOPBACK;
     }
 
     @Override

@@ -8,6 +8,8 @@ import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.backend.sisci.SharedMemorySci;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.sci.conformance.Provider;
+import org.wirelore.rig.sci.conformance.SisciFabric;
 import org.wirelore.rig.shm.JobMemory;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
@@ -24,11 +26,16 @@ import tools.jackson.databind.JsonNode;
  *
  * @param name name of the fabric
  */
-record SciMemoryFabric(String name) implements FabricConfig {
+record SciMemoryFabric(String name) implements FabricConfig, SisciFabric {
     static final String KIND = "sci-memory";
 
     static SciMemoryFabric bind(JsonNode node, JsonNode rig) {
         return new SciMemoryFabric(Fields.text(node, "name"));
+    }
+
+    @Override
+    public Provider provider() {
+        return Provider.MEMORY;
     }
 
     @Override

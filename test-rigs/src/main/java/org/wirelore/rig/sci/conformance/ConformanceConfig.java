@@ -3,12 +3,14 @@ package org.wirelore.rig.sci.conformance;
 import java.util.List;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.ProgramKind;
 import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.RigFabric;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -51,6 +53,15 @@ public record ConformanceConfig(Provider provider) implements ProgramConfig {
         check.require(check.variant().hasFabric(fabric -> fabric.apis().contains(SciLibrary.class)),
                 check.path().child("name"), "a program for the rig's fabric; " + NAME + " needs SISCI",
                 Quoted.text(NAME));
+        TreePath path = check.path().child("arguments").child("provider");
+        for (RigFabric fabric : check.variant().fabrics()) {
+            if (!check.isWritten(path) && fabric.config() instanceof SisciFabric known) {
+                check.require(known.provider() == provider, path,
+                        "this key with the value " + Fields.name(known.provider()) + ", which is below SISCI on the"
+                                + " fabric " + fabric.config().kindName() + " and decides what answers are right",
+                        "none, which stands for " + Fields.name(provider));
+            }
+        }
     }
 
     @Override

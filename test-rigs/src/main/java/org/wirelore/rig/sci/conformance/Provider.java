@@ -3,8 +3,8 @@ package org.wirelore.rig.sci.conformance;
 import java.util.Arrays;
 import org.wirelore.rig.model.Fields;
 
-/** What is below the library. */
-enum Provider {
+/** What is below a SISCI library. */
+public enum Provider {
     /** PCI-SCI adapters and their driver. */
     CARDS,
     /** The shared memory of a machine. */

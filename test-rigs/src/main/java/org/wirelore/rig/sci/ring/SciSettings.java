@@ -18,6 +18,8 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.sci.card.SciCard;
+import org.wirelore.rig.sci.conformance.Provider;
+import org.wirelore.rig.sci.conformance.SisciFabric;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
@@ -39,7 +41,7 @@ import tools.jackson.databind.JsonNode;
  * @param ordering who decides what an adapter, its driver or a processor may do one way or another
  */
 public record SciSettings(String name, List<Integer> extents, JoinedRinglets joined, double metres,
-        StoreOrdering ordering) implements FabricConfig {
+        StoreOrdering ordering) implements FabricConfig, SisciFabric {
     /** Its kind in a rig. */
     public static final String KIND = "sci";
     /** A metre of cable takes 5 ns. */
@@ -102,6 +104,11 @@ public record SciSettings(String name, List<Integer> extents, JoinedRinglets joi
         return SciConfig.of(topology(plugs), hubs,
                 RingTiming.of(card.linkBytesPerSecond(), Fields.ns(card.linkPassNs()), Fields.ns(card.linkInjectNs())),
                 Fields.ns(metres * NS_PER_METRE));
+    }
+
+    @Override
+    public Provider provider() {
+        return Provider.CARDS;
     }
 
     @Override

@@ -74,6 +74,18 @@ class SisciConformanceTest {
     }
 
     @Test
+    void anotherFabricNeedsItsProvider() {
+        String[] words = {"variants=[]", "fabric={\"kind\": \"sci-loopback\"}",
+            "hosts=[{\"name\": \"a\", \"profile\": \"pentium-iii-450\"},"
+                    + " {\"name\": \"b\", \"profile\": \"pentium-iii-450\"}]",
+            "ranks=[{\"host\": \"a\"}, {\"host\": \"b\"}]"};
+        assertThatThrownBy(() -> Rigs.load("sisci-conformance", words)).hasMessageContaining(
+                "program.arguments.provider: expected this key with the value loopback, which is below SISCI on the"
+                        + " fabric sci-loopback and decides what answers are right, found none, which stands for"
+                        + " cards");
+    }
+
+    @Test
     void aTableSaysTheUsualAnswerThoseOfStatesAndThoseOfProviders() throws IOException {
         StateTable.Row row = StateTable.read(new StringReader("""
                 # A comment.
