@@ -90,6 +90,10 @@ final class IrmAdapter {
         return chip >>> 16;
     }
 
+    IrmChoices choices() {
+        return choices;
+    }
+
     RegisterBank registers() {
         return registers;
     }
@@ -294,7 +298,7 @@ final class IrmAdapter {
         IrmSession session = sessions.session(node);
         if (!hasErrors) {
             session.isDenied = false;
-            return session.state == IrmSession.State.DOWN ? whenDown(session) : SequenceStatus.OK;
+            return session.state == IrmSession.State.DOWN ? whenDown(session) : whenUp(session);
         }
         kernel.spend(costs.trap);
         kernel.spend(costs.judge);
@@ -307,7 +311,14 @@ final class IrmAdapter {
         if (session.state == IrmSession.State.DOWN) {
             return whenDown(session);
         }
-        return choices.isUndecided() ? SequenceStatus.PENDING : SequenceStatus.RETRIABLE;
+        SequenceStatus status = choices.judgement();
+        session.isUndecided = status == SequenceStatus.PENDING;
+        return status;
+    }
+
+    private SequenceStatus whenUp(IrmSession session) {
+        session.isUndecided = session.isUndecided && choices.staysUndecided();
+        return session.isUndecided ? SequenceStatus.PENDING : SequenceStatus.OK;
     }
 
     private SequenceStatus whenDown(IrmSession session) {

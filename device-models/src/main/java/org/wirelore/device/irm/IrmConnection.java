@@ -115,6 +115,11 @@ final class IrmConnection implements ConnectionPort, IrmQuestion {
     }
 
     @Override
+    public boolean losesEvent() {
+        return adapter.choices().losesEvent();
+    }
+
+    @Override
     public long sizeBytes() {
         return sizeBytes;
     }

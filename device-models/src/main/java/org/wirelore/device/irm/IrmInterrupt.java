@@ -83,6 +83,11 @@ final class IrmInterrupt implements InterruptPort {
     }
 
     @Override
+    public boolean remembersApart() {
+        return adapter.choices().keepsTriggersApart();
+    }
+
+    @Override
     public void release() {
         isReleased = true;
         if (segment != null) {

@@ -53,6 +53,11 @@ final class IrmSegmentWay implements SegmentPort {
     }
 
     @Override
+    public boolean losesEvent() {
+        return process.driver().adapter().choices().losesEvent();
+    }
+
+    @Override
     public AdapterState state(int adapter) {
         return segment.state();
     }

@@ -26,6 +26,8 @@ final class IrmSession {
     int incarnation;
     /** Whether an error was recorded that no repetition mends. */
     boolean isDenied;
+    /** Whether the driver has not yet judged the last errors, although the node answers. */
+    boolean isUndecided;
     long retryAtPs;
     /** An assembled part of a message for an interrupt. */
     byte @Nullable [] assembled;
@@ -111,5 +113,6 @@ final class IrmSession {
         failures = 0;
         assembled = null;
         isDenied = false;
+        isUndecided = false;
     }
 }

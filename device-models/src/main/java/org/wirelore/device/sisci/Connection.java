@@ -197,7 +197,7 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
     }
 
     private void note(SegmentReason reason, SciError status) {
-        events.add(new SegmentEvent(reason, nodeId, adapterNumber, status));
+        events.add(new SegmentEvent(reason, nodeId, adapterNumber, status), port()::losesEvent);
         if (callback != null) {
             library().callbacks().add(deliveries);
         }

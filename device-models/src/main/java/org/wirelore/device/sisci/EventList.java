@@ -3,6 +3,7 @@ package org.wirelore.device.sisci;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
@@ -17,8 +18,9 @@ final class EventList {
     private final Map<SegmentReason, Integer> lost = new EnumMap<>(SegmentReason.class);
     private @Nullable SegmentEvent overflow;
 
-    void add(SegmentEvent event) {
-        if (events.size() < EVENTS_MAX) {
+    /** @param findsNoRoom whether it does although there is some; asked only while others wait */
+    void add(SegmentEvent event, BooleanSupplier findsNoRoom) {
+        if (events.isEmpty() || (events.size() < EVENTS_MAX && !findsNoRoom.getAsBoolean())) {
             events.add(event);
             return;
         }

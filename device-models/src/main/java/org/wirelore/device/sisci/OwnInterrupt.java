@@ -78,7 +78,9 @@ final class OwnInterrupt extends Resource implements LocalInterrupt, InterruptPo
 
     @Override
     public void onTrigger() {
-        pending = isCounting ? pending + 1 : 1;
+        if (pending == 0 || isCounting || port().remembersApart()) {
+            pending++;
+        }
         if (callback != null) {
             library().callbacks().add(deliveries);
         }

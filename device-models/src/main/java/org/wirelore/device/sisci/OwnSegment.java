@@ -176,7 +176,7 @@ final class OwnSegment extends Resource implements LocalSegment, SegmentPort.Lis
 
     @Override
     public void onEvent(SegmentReason reason, int nodeId, int adapter) {
-        events.add(new SegmentEvent(reason, nodeId, adapter));
+        events.add(new SegmentEvent(reason, nodeId, adapter), port()::losesEvent);
         if (callback != null) {
             library().callbacks().add(deliveries);
         }

@@ -14,7 +14,8 @@ import org.wirelore.device.api.host.RegisterBank;
  * line needs its buffer, when a load touches it, when it is drained, and before the process waits. What a store into a
  * buffer takes is part of the program's own time; the bus is paid for when the line leaves.
  *
- * <p>A decider may have lines leave early, and the pieces in descending order.
+ * <p>A decider may have lines leave early, full ones stay, and pieces leave in descending order (fact sheet on SCI,
+ * sections 3.1 and 3.8, C3).
  */
 final class CombiningWindow implements RegisterBank {
     /** A Pentium Pro and its successors have four buffers. */
@@ -30,6 +31,7 @@ final class CombiningWindow implements RegisterBank {
     private final Line[] lines = new Line[LINES];
     private final @Nullable Decider decider;
     private final int earlyPoint;
+    private final int latePoint;
     private final int orderPoint;
     private long stores;
 
@@ -74,6 +76,7 @@ final class CombiningWindow implements RegisterBank {
             lines[i] = new Line(lineBytes);
         }
         earlyPoint = point(decisions, process, "combining.early");
+        latePoint = point(decisions, process, "combining.late");
         orderPoint = point(decisions, process, "combining.order");
     }
 
@@ -137,7 +140,9 @@ final class CombiningWindow implements RegisterBank {
 
     private void stored(Line line, int at, int bytes) {
         line.mask |= (-1L >>> (Long.SIZE - bytes)) << at;
-        if (line.mask == fullMask || (decider != null && decider.choose(earlyPoint, 2) != 0)) {
+        boolean isFull = line.mask == fullMask;
+        boolean deviates = decider != null && decider.choose(isFull ? latePoint : earlyPoint, 2) != 0;
+        if (isFull != deviates) {
             send(line);
         }
     }

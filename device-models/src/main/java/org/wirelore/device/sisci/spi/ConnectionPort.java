@@ -23,6 +23,11 @@ public interface ConnectionPort {
         void onEvent(SegmentReason reason, SciError status);
     }
 
+    /** Whether an event that comes while others wait finds no room, although the library keeps more of them. */
+    default boolean losesEvent() {
+        return false;
+    }
+
     /** The size of the segment, once connected. */
     long sizeBytes();
 

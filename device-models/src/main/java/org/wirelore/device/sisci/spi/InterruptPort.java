@@ -17,6 +17,11 @@ public interface InterruptPort {
     /** Connections to it that live. */
     int users();
 
+    /** Whether a trigger that comes while one waits is remembered beside it, although triggers are not counted. */
+    default boolean remembersApart() {
+        return false;
+    }
+
     /** Gives the number back. Connections that still live are cut. Nothing is reported after it. */
     void release();
 }

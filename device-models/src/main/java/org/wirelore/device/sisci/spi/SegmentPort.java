@@ -27,6 +27,11 @@ public interface SegmentPort {
     /** Whether it has memory: false for an empty one that was given none yet. */
     boolean hasMemory();
 
+    /** Whether an event that comes while others wait finds no room, although the library keeps more of them. */
+    default boolean losesEvent() {
+        return false;
+    }
+
     /** How far it is for an adapter. An incoming connect is refused unless AVAILABLE. */
     AdapterState state(int adapter);
 
