@@ -38,6 +38,8 @@ final class SciOutgoing implements SciWay.Storing {
     private final int[] imageBytes;
     private final boolean[] usesBuffer;
     private int sent;
+    /** Records of which something was stored: one more than were sent if a check has failed since. */
+    private int begun;
     private int confirmed;
     private int buffersSent;
     private int buffersConfirmed;
@@ -93,6 +95,10 @@ final class SciOutgoing implements SciWay.Storing {
         if (!isInline && buffersSent - buffersConfirmed == config.buffers()) {
             return false;
         }
+        if (begun == sent + 1) {
+            onRepeated(sent);
+        }
+        begun = sent + 1;
         if (observer != null) {
             observer.on(event.stored(link.peer, sent, isInline ? RecordEvent.NO_BUFFER : buffersSent, length));
         }
@@ -216,14 +222,18 @@ final class SciOutgoing implements SciWay.Storing {
             } else {
                 storeImage(slot, number + 1);
             }
-            repeated++;
-            if (observer != null) {
-                observer.on(event.repeated(link.peer, number));
-            }
+            onRepeated(number);
         }
         if (completedTold != 0) {
             completedTold = 0;
             tellTaken();
+        }
+    }
+
+    private void onRepeated(int number) {
+        repeated++;
+        if (observer != null) {
+            observer.on(event.repeated(link.peer, number));
         }
     }
 }
