@@ -2,7 +2,7 @@ package org.wirelore.adi.sci;
 
 /**
  * How a receiver knows that a record is whole when it sees its stamp, although stores overtake each other and get lost
- * (fact sheet, sections 3.2 and 3.6).
+ * (fact sheet, sections 3.2 and 3.6). The rig {@code sci-guards} shows on each card that all but {@link #NONE} do.
  */
 public enum Guard {
     /**
