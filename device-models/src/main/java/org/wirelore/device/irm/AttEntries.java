@@ -44,6 +44,10 @@ final class AttEntries {
         return available;
     }
 
+    int inUse() {
+        return entries.length - available;
+    }
+
     int pageBytes() {
         return pageBytes;
     }

@@ -50,6 +50,10 @@ final class InterruptNumbers {
         all.remove(interrupt);
     }
 
+    int inUse() {
+        return all.size();
+    }
+
     void clear() {
         all.clear();
     }

@@ -3,6 +3,7 @@ package org.wirelore.device.irm;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.Kernel;
@@ -335,6 +336,15 @@ final class IrmAdapter {
 
     int query(AdapterQuery query) throws SciException {
         return AdapterAnswers.of(query, this, config.card(), chip);
+    }
+
+    /** As {@link IrmDriver#countInUse}. */
+    void countInUse(ObjLongConsumer<String> visitor) {
+        visitor.accept("translation entries", entries.inUse());
+        visitor.accept("interrupt numbers", numbers.inUse());
+        visitor.accept("connections of the driver", connections.size());
+        visitor.accept("users of segments", imports.size());
+        visitor.accept("sessions in use", sessions.inUse());
     }
 
     /** A node has begun anew, or this one: nothing of it is connected any longer. */

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.ObjLongConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
@@ -15,7 +18,6 @@ import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.psb.HostWriteListener;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
-import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.device.sisci.spi.SegmentSpec;
 
@@ -73,7 +75,7 @@ public final class IrmDriver implements HostWriteListener {
      * @param process a process of this host
      * @return its library
      */
-    public SciLibrary open(Host process) {
+    public SisciLibrary open(Host process) {
         IrmProvider provider = new IrmProvider(this, process);
         processes.add(provider);
         return new SisciLibrary(provider);
@@ -83,18 +85,25 @@ public final class IrmDriver implements HostWriteListener {
      * A process has ended: everything is closed for it, at other nodes as well.
      *
      * @param process the one that has ended
-     * @return segments and connections to interrupts that it had left open
      */
-    public int ended(Host process) {
-        int left = 0;
+    public void ended(Host process) {
         for (IrmProvider each : List.copyOf(processes)) {
             if (each.host().equals(process)) {
-                left += each.open();
                 each.end();
                 processes.remove(each);
             }
         }
-        return left;
+    }
+
+    /**
+     * Counts what processes have of the driver and the adapter: nothing, after all of them have ended.
+     *
+     * @param visitor gets what it is, in words, and how many there are
+     */
+    public void countInUse(ObjLongConsumer<String> visitor) {
+        visitor.accept("segments of the driver", segments.size());
+        visitor.accept("pages of segments", Stream.of(byPage).filter(Objects::nonNull).count());
+        adapter.countInUse(visitor);
     }
 
     /** The node boots again without its processes; other nodes find a new incarnation. */

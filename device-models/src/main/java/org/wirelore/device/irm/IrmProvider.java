@@ -138,9 +138,4 @@ final class IrmProvider implements SciProvider {
         List.copyOf(triggers).forEach(IrmTrigger::end);
         List.copyOf(segments).forEach(way -> way.release(Mail.NOTICE_LOST));
     }
-
-    /** {@return segments, interrupts and connections that are still open} */
-    int open() {
-        return segments.size() + triggers.size();
-    }
 }

@@ -69,6 +69,11 @@ final class IrmSessions {
         return found;
     }
 
+    /** How many something needs. */
+    long inUse() {
+        return turns.stream().filter(listener::isUsed).count();
+    }
+
     /** Sends nothing from now on, until it begins anew. */
     void stop() {
         isStopped = true;

@@ -95,6 +95,11 @@ final class BlockCopy extends Resource implements BlockTransfer, DmaPort.Listene
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.BLOCK_TRANSFER;
+    }
+
+    @Override
     String describe() {
         return "transfer from " + from.describe() + " to " + to.describe();
     }

@@ -192,6 +192,11 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.CONNECTION;
+    }
+
+    @Override
     String describe() {
         return "connection to nodeId=" + nodeId + ", segmentId=" + segmentId;
     }

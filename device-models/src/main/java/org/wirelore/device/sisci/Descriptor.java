@@ -183,6 +183,11 @@ final class Descriptor extends Resource implements SciDescriptor {
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.DESCRIPTOR;
+    }
+
+    @Override
     String describe() {
         return "descriptor";
     }

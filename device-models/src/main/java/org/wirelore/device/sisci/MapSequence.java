@@ -128,6 +128,11 @@ final class MapSequence extends Resource implements SciSequence {
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.SEQUENCE;
+    }
+
+    @Override
     String describe() {
         return "sequence of " + connection.describe();
     }

@@ -208,6 +208,11 @@ final class MappedWindow extends Resource implements SciMap {
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.MAP;
+    }
+
+    @Override
     String describe() {
         return "window of " + segment.describe();
     }

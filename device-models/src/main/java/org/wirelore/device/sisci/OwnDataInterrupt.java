@@ -87,6 +87,11 @@ final class OwnDataInterrupt extends Resource implements LocalDataInterrupt, Int
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.INTERRUPT;
+    }
+
+    @Override
     String describe() {
         return "data interruptNo=" + (port == null ? "none" : port.number());
     }

@@ -98,6 +98,11 @@ final class OwnInterrupt extends Resource implements LocalInterrupt, InterruptPo
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.INTERRUPT;
+    }
+
+    @Override
     String describe() {
         return "interruptNo=" + (port == null ? "none" : port.number());
     }

@@ -189,6 +189,11 @@ final class OwnSegment extends Resource implements LocalSegment, SegmentPort.Lis
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.SEGMENT;
+    }
+
+    @Override
     String describe() {
         return "segmentId=" + (port == null ? "none" : port.id());
     }

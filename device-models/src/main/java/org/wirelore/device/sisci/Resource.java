@@ -90,6 +90,8 @@ abstract class Resource {
     /** Tells the provider. Once. */
     abstract void giveBack();
 
+    abstract HandleKind kind();
+
     /** What it is and its number, for messages. */
     abstract String describe();
 

@@ -1,8 +1,11 @@
 package org.wirelore.device.sisci;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sci.AdapterQuery;
@@ -113,6 +116,26 @@ public final class SisciLibrary implements SciLibrary {
                     adapter.push();
                 }
             }
+        }
+    }
+
+    /**
+     * Counts the handles that the process has not given back.
+     *
+     * @param visitor gets each kind of handle, in words, and how many are alive
+     */
+    public void countAlive(ObjLongConsumer<String> visitor) {
+        Map<HandleKind, Long> alive = new EnumMap<>(HandleKind.class);
+        count(descriptors, alive);
+        for (HandleKind kind : HandleKind.values()) {
+            visitor.accept(kind.words(), alive.getOrDefault(kind, 0L));
+        }
+    }
+
+    private static void count(List<Resource> resources, Map<HandleKind, Long> alive) {
+        for (Resource each : resources) {
+            alive.merge(each.kind(), 1L, Long::sum);
+            count(each.children(), alive);
         }
     }
 

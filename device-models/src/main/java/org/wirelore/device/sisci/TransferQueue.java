@@ -198,6 +198,11 @@ final class TransferQueue extends Resource implements DmaQueue, DmaPort.Listener
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.DMA_QUEUE;
+    }
+
+    @Override
     String describe() {
         return "DMA queue, state=" + state + ", entries=" + entries;
     }

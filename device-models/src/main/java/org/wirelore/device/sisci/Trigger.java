@@ -85,6 +85,11 @@ final class Trigger extends Resource implements RemoteInterrupt, RemoteDataInter
     }
 
     @Override
+    HandleKind kind() {
+        return HandleKind.TRIGGER;
+    }
+
+    @Override
     String describe() {
         return "connection to nodeId=" + nodeId + ", interruptNo=" + number;
     }

@@ -179,10 +179,11 @@ public final class RealRun {
             end.failed(failure);
             result.further().forEach(end::failed);
         } else if (!result.interrupted()) {
-            if (!mayLeaveMessages(result)) {
-                for (int rank = 0; rank < result.reports().size(); rank++) {
-                    RankReport report = result.reports().get(rank);
-                    end.returned("requests", "rank " + rank, report == null ? 0 : report.unreleased());
+            for (int rank = 0; rank < result.reports().size(); rank++) {
+                RankReport report = result.reports().get(rank);
+                if (report != null) {
+                    String where = "rank " + rank;
+                    report.left().forEach((what, count) -> end.returned(what, where, count));
                 }
             }
             judgeMessages(result, clock, history, end);

@@ -25,14 +25,14 @@ import tools.jackson.databind.node.ObjectNode;
  * @param counters what its protocol and its device counted
  * @param warnings what a user should read
  * @param mayLeave whether requests and messages that it has left are no failure
- * @param unreleased requests that it never gave back
+ * @param left what it never gave back, by what it is, in words: how many
  * @param unreceived messages that it never received; the oldest few
  * @param events what it did, as {@link EventLog#encoded} has it; empty if no one asked for it
  * @param eventsLost whether that is not everything
  */
 public record RankReport(@Nullable String failure, boolean isConsequence, boolean environment, String remedy,
         SortedMap<String, Metric> metrics,
-        SortedMap<String, Long> counters, List<String> warnings, boolean mayLeave, int unreleased,
+        SortedMap<String, Long> counters, List<String> warnings, boolean mayLeave, SortedMap<String, Long> left,
         List<Unreceived> unreceived, String events, boolean eventsLost) {
     public RankReport {
         warnings = List.copyOf(warnings);
@@ -42,14 +42,14 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
     /** The report of a rank that could not do its work. */
     public static RankReport failed(String failure, boolean environment, String remedy) {
         return new RankReport(failure, false, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), false,
-                0,
-                List.of(), "", false);
+                new TreeMap<>(), List.of(), "", false);
     }
 
     /** The same, of a rank that has failed because another is gone. */
     public RankReport asConsequence() {
-        return new RankReport(failure, true, environment, remedy, metrics, counters, warnings, mayLeave, unreleased,
-                unreceived, events, eventsLost);
+        return new RankReport(failure, true, environment, remedy, metrics, counters, warnings, mayLeave, left,
+                unreceived,
+                events, eventsLost);
     }
 
     /** The same with one more metric. */
@@ -57,22 +57,21 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
         SortedMap<String, Metric> more = new TreeMap<>(metrics);
         more.put(name, metric);
         return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, mayLeave,
-                unreleased,
-                unreceived,
-                events, eventsLost);
+                left, unreceived, events, eventsLost);
     }
 
     ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", "report").put("failure", failure)
                 .put("consequence", isConsequence)
                 .put("environment", environment).put("remedy", remedy).put("mayLeave", mayLeave)
-                .put("unreleased", unreleased)
                 .put("events", events).put("eventsLost", eventsLost);
         ObjectNode figures = node.putObject("metrics");
         metrics.forEach((name, metric) -> figures.putObject(name).put("value", metric.value())
                 .put("unit", metric.unit()));
         ObjectNode counts = node.putObject("counters");
         counters.forEach(counts::put);
+        ObjectNode leftOpen = node.putObject("left");
+        left.forEach(leftOpen::put);
         ArrayNode texts = node.putArray("warnings");
         warnings.forEach(texts::add);
         ArrayNode messages = node.putArray("unreceived");
@@ -97,10 +96,6 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
             metrics.put(entry.getKey(), new Metric(entry.getValue().path("value").doubleValue(),
                     entry.getValue().path("unit").stringValue()));
         }
-        SortedMap<String, Long> counters = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> entry : node.path("counters").properties()) {
-            counters.put(entry.getKey(), entry.getValue().longValue());
-        }
         List<String> warnings = new ArrayList<>();
         node.path("warnings").forEach(text -> warnings.add(text.stringValue()));
         List<Unreceived> unreceived = new ArrayList<>();
@@ -110,9 +105,15 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
         JsonNode failure = node.path("failure");
         return new RankReport(failure.isString() ? failure.stringValue() : null,
                 node.path("consequence").booleanValue(false), node.path("environment").booleanValue(),
-                node.path("remedy").stringValue(), metrics, counters,
-                warnings, node.path("mayLeave").booleanValue(false), node.path("unreleased").intValue(), unreceived,
+                node.path("remedy").stringValue(), metrics, counts(node.path("counters")),
+                warnings, node.path("mayLeave").booleanValue(false), counts(node.path("left")), unreceived,
                 node.path("events").stringValue(),
                 node.path("eventsLost").booleanValue());
+    }
+
+    private static SortedMap<String, Long> counts(JsonNode node) {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        node.properties().forEach(entry -> counts.put(entry.getKey(), entry.getValue().longValue()));
+        return counts;
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
@@ -171,6 +172,13 @@ final class RankDevices implements Devices, AutoCloseable {
     /** Adds what the devices counted. */
     void count(SortedMap<String, Long> counters) {
         nodes.forEach(node -> node.real().count(node.fabric() + "." + assignment.host(), counters));
+    }
+
+    /** What was opened and not given back, by what it is, in words. */
+    SortedMap<String, Long> left() {
+        SortedMap<String, Long> left = new TreeMap<>();
+        nodes.forEach(node -> node.real().left(left));
+        return left;
     }
 
     /** What a user should know of this machine. */

@@ -161,7 +161,9 @@ final class RankWork {
                 program.sealedBy(channel.secret().seal());
             }
             program.lastWordTo(failure -> sayLast(
-                    failure == null ? passed(config, devices, messenger, log) : failed(failure)));
+                    failure == null
+                            ? passed(config, devices, messenger, log, new TreeMap<>())
+                            : failed(failure)));
             channel.send(Master.message("ready"));
             try (DeadlockDetector begun = watch(messenger)) {
                 watch = begun;
@@ -174,12 +176,22 @@ final class RankWork {
             } finally {
                 watch = null;
             }
-            return passed(config, devices, messenger, log);
+            return passed(config, devices, messenger, log, left(config, devices, messenger));
         }
     }
 
+    /** What a rank that is done has not given back. */
+    private SortedMap<String, Long> left(JobConfig config, RankDevices devices, Messenger messenger) {
+        SortedMap<String, Long> left = devices.left();
+        if (!mayLeaveMessages(config)) {
+            left.put("requests", (long) messenger.unreleased());
+        }
+        return left;
+    }
+
     /** What there is to report of a rank that has left as it should. */
-    private RankReport passed(JobConfig config, RankDevices devices, Messenger messenger, EventLog log) {
+    private RankReport passed(JobConfig config, RankDevices devices, Messenger messenger, EventLog log,
+            SortedMap<String, Long> left) {
         SortedMap<String, Long> counters = new TreeMap<>();
         log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
         devices.count(counters);
@@ -189,7 +201,7 @@ final class RankWork {
             warnings.addAll(adi.adi().open().leftovers());
         }
         return new RankReport(null, false, false, "", metrics, counters, warnings, mayLeaveMessages(config),
-                messenger.unreleased(),
+                left,
                 messenger instanceof AdiMessenger adi ? adi.adi().open().unreceived(UNRECEIVED_MAX) : List.of(),
                 assignment.observed() ? log.encoded() : "", log.isFull());
     }

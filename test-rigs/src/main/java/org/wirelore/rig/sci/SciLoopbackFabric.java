@@ -8,6 +8,7 @@ import org.wirelore.device.loopback.sci.LoopbackSciFabric;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.sci.conformance.Provider;
 import org.wirelore.rig.sci.conformance.SisciFabric;
+import org.wirelore.rig.sci.library.OpenLibraries;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
@@ -73,14 +74,28 @@ record SciLoopbackFabric(String name, boolean isPrivileged) implements FabricCon
         if (isPrivileged) {
             fabric.privileged();
         }
+        OpenLibraries libraries = new OpenLibraries();
         return new EmulatedFabric() {
             @Override
             public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
-                return api == SciLibrary.class ? fabric.library(process, (plug + 1) * NODE_STEP) : null;
+                return api == SciLibrary.class
+                        ? libraries.add(process, fabric.library(process, (plug + 1) * NODE_STEP))
+                        : null;
+            }
+
+            @Override
+            public void ended(int plug, Host process) {
+                libraries.ended(site.plugs().get(plug).name(), process);
+            }
+
+            @Override
+            public void judge(Returns returns) {
+                libraries.judge(returns);
             }
 
             @Override
             public void reset() {
+                libraries.reset();
                 fabric.reset();
             }
         };

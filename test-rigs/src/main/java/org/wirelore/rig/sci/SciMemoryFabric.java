@@ -3,6 +3,7 @@ package org.wirelore.rig.sci;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.sisci.SisciLibrary;
@@ -72,7 +73,7 @@ record SciMemoryFabric(String name) implements FabricConfig, SisciFabric {
     /** The same memory, in which the processes of the simulation look one at a time; each host is a node. */
     @Override
     public EmulatedFabric emulate(EmulationSite site) {
-        return new SimulatedSciMemory(site.simulation().queue(), site.plugs().size());
+        return new SimulatedSciMemory(site);
     }
 
     @Override
@@ -84,6 +85,7 @@ record SciMemoryFabric(String name) implements FabricConfig, SisciFabric {
     public RealNode join(RealSite site) {
         return new RealNode() {
             private final List<SharedMemorySci> opened = new ArrayList<>();
+            private final List<SisciLibrary> libraries = new ArrayList<>();
 
             @Override
             public @Nullable Object open(Class<?> api) throws IOException {
@@ -94,7 +96,14 @@ record SciMemoryFabric(String name) implements FabricConfig, SisciFabric {
                         ? SharedMemorySci.openAlone(site.host(), site.job())
                         : SharedMemorySci.openBeside(site.host(), site.job(), opened.getFirst());
                 opened.add(memory);
-                return new SisciLibrary(memory);
+                SisciLibrary library = new SisciLibrary(memory);
+                libraries.add(library);
+                return library;
+            }
+
+            @Override
+            public void left(SortedMap<String, Long> into) {
+                libraries.forEach(library -> library.countAlive((what, count) -> into.merge(what, count, Long::sum)));
             }
 
             @Override

@@ -13,7 +13,10 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.backend.sisci.SharedMemorySci;
+import org.wirelore.rig.sci.library.OpenLibraries;
 import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 
 /** SISCI in this machine's shared memory, between the processes of a simulation. */
@@ -22,14 +25,15 @@ final class SimulatedSciMemory implements EmulatedFabric {
     private static final AtomicLong NUMBER = new AtomicLong();
 
     private final Scheduler scheduler;
-    private final int nodes;
+    private final List<Plug> plugs;
     /** No other simulation of this machine has it. */
     private final String job = "simulated-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
     private final Map<Host, List<SharedMemorySci>> opened = new HashMap<>();
+    private final OpenLibraries libraries = new OpenLibraries();
 
-    SimulatedSciMemory(Scheduler scheduler, int nodes) {
-        this.scheduler = scheduler;
-        this.nodes = nodes;
+    SimulatedSciMemory(EmulationSite site) {
+        scheduler = site.simulation().queue();
+        plugs = site.plugs();
     }
 
     @Override
@@ -39,9 +43,9 @@ final class SimulatedSciMemory implements EmulatedFabric {
         }
         try {
             SharedMemorySci memory = SharedMemorySci.openSimulated(process, job, (plug + 1) * NODE_STEP,
-                    node -> node % NODE_STEP == 0 && node >= NODE_STEP && node <= nodes * NODE_STEP, scheduler);
+                    node -> node % NODE_STEP == 0 && node >= NODE_STEP && node <= plugs.size() * NODE_STEP, scheduler);
             opened.computeIfAbsent(process, _ -> new ArrayList<>()).add(memory);
-            return new SisciLibrary(memory);
+            return libraries.add(process, new SisciLibrary(memory));
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
@@ -49,13 +53,20 @@ final class SimulatedSciMemory implements EmulatedFabric {
 
     @Override
     public void ended(int plug, Host process) {
+        libraries.ended(plugs.get(plug).name(), process);
         close(opened.remove(process));
+    }
+
+    @Override
+    public void judge(Returns returns) {
+        libraries.judge(returns);
     }
 
     @Override
     public void reset() {
         opened.values().forEach(SimulatedSciMemory::close);
         opened.clear();
+        libraries.reset();
     }
 
     private static void close(@Nullable List<SharedMemorySci> memories) {

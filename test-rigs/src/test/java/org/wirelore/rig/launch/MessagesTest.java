@@ -3,6 +3,7 @@ package org.wirelore.rig.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.OpenOperations.Unreceived;
@@ -33,7 +34,8 @@ class MessagesTest {
         metrics.put("latencyUs.4", new Metric(1.25, "us"));
         TreeMap<String, Long> counters = new TreeMap<>();
         counters.put("a.b", Long.MAX_VALUE);
-        RankReport report = new RankReport(null, false, false, "", metrics, counters, List.of("mind the gap"), true, 3,
+        RankReport report = new RankReport(null, false, false, "", metrics, counters, List.of("mind the gap"), true,
+                new TreeMap<>(Map.of("requests", 3L)),
                 List.of(new Unreceived(1, 2, 3, 4)), "AAAA",
                 true);
         assertThat(RankReport.read(travelled(report.toJson()))).isEqualTo(report);

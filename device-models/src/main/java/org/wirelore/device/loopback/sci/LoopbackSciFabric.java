@@ -80,7 +80,7 @@ public final class LoopbackSciFabric {
      * @param nodeId 0 to 0xFFEF; processes of one node share it
      * @return the library
      */
-    public SciLibrary library(Host process, int nodeId) {
+    public SisciLibrary library(Host process, int nodeId) {
         LoopbackSciNode node = nodes.computeIfAbsent(nodeId, id -> new LoopbackSciNode(this, id));
         LoopbackSciProvider provider = new LoopbackSciProvider(this, node, process);
         node.add(provider);

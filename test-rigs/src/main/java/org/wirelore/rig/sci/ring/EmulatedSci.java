@@ -3,7 +3,6 @@ package org.wirelore.rig.sci.ring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
@@ -22,6 +21,7 @@ import org.wirelore.emulator.sci.SciFabric;
 import org.wirelore.emulator.sci.SciTopology;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.rig.sci.card.SciCard;
+import org.wirelore.rig.sci.library.OpenLibraries;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
@@ -33,8 +33,7 @@ final class EmulatedSci implements EmulatedFabric {
     private final List<Plug> plugs;
     private final List<PsbCard> cards = new ArrayList<>();
     private final List<IrmDriver> drivers = new ArrayList<>();
-    /** What processes had left open at their end, by the host's name. */
-    private final SortedMap<String, Long> left = new TreeMap<>();
+    private final OpenLibraries libraries = new OpenLibraries();
 
     EmulatedSci(SciSettings settings, EmulationSite site) {
         plugs = site.plugs();
@@ -75,15 +74,13 @@ final class EmulatedSci implements EmulatedFabric {
 
     @Override
     public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
-        return api == SciLibrary.class ? drivers.get(plug).open(process) : null;
+        return api == SciLibrary.class ? libraries.add(process, drivers.get(plug).open(process)) : null;
     }
 
     @Override
     public void ended(int plug, Host process) {
-        int open = drivers.get(plug).ended(process);
-        if (open > 0) {
-            left.merge(plugs.get(plug).name(), (long) open, Long::sum);
-        }
+        libraries.ended(plugs.get(plug).name(), process);
+        drivers.get(plug).ended(process);
     }
 
     @Override
@@ -93,7 +90,11 @@ final class EmulatedSci implements EmulatedFabric {
 
     @Override
     public void judge(Returns returns) {
-        left.forEach((host, count) -> returns.returned("segments and interrupts of ended processes", host, count));
+        libraries.judge(returns);
+        for (int i = 0; i < plugs.size(); i++) {
+            String host = plugs.get(i).name();
+            drivers.get(i).countInUse((what, count) -> returns.returned(what, host, count));
+        }
         returns.returned("packets in flight", fabric.name(), fabric.inFlight());
     }
 
@@ -109,7 +110,7 @@ final class EmulatedSci implements EmulatedFabric {
 
     @Override
     public void reset() {
-        left.clear();
+        libraries.reset();
         fabric.reset();
         cards.forEach(PsbCard::reset);
         drivers.forEach(IrmDriver::reset);

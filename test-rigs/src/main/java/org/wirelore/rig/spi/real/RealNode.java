@@ -27,6 +27,10 @@ public interface RealNode extends AutoCloseable {
     default void count(String prefix, SortedMap<String, Long> counters) {
     }
 
+    /** Adds what the program has not given back by the end, by what it is, in words. */
+    default void left(SortedMap<String, Long> into) {
+    }
+
     /** What a user should know of this machine's side of it. */
     default List<String> warnings() {
         return List.of();

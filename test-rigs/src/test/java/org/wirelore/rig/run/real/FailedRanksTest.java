@@ -15,7 +15,8 @@ class FailedRanksTest {
     private static final String THIRTEEN = "it has ended itself with exit code 13";
 
     private static RankReport report(@Nullable String failure) {
-        return new RankReport(failure, false, false, "", new TreeMap<>(), new TreeMap<>(), List.of(), false, 0,
+        return new RankReport(failure, false, false, "", new TreeMap<>(), new TreeMap<>(), List.of(), false,
+                new TreeMap<>(),
                 List.of(), "",
                 false);
     }
