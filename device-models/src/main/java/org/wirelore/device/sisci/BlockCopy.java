@@ -105,6 +105,7 @@ final class BlockCopy extends Resource implements BlockTransfer, DmaPort.Listene
     }
 
     private void finish(SciError end) {
+        library().hash().heard(kind(), end);
         isOver = true;
         status = end;
         to.use(-1);

@@ -94,6 +94,10 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
         return nodeId;
     }
 
+    int segmentId() {
+        return segmentId;
+    }
+
     boolean isLost() {
         return state == ConnectionState.LOST;
     }
@@ -156,6 +160,7 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
         if (!isAlive() || state != ConnectionState.CONNECTING) {
             return;
         }
+        library().hash().heard(kind(), status);
         answer = status;
         state = status == SciError.OK ? ConnectionState.OPERATIONAL : ConnectionState.FAILED;
         if (isAsynchronous) {
@@ -182,6 +187,7 @@ final class Connection extends Resource implements RemoteSegment, ConnectionPort
                 state = isAskedToLeave ? ConnectionState.DISCONNECT_REQUESTED : ConnectionState.OPERATIONAL;
             case CONNECT -> throw new IllegalStateException("a connect ends by an answer: " + describe());
         }
+        library().hash().heard(kind(), reason);
         note(reason, status);
         library().host().signal();
     }

@@ -18,7 +18,12 @@ final class MappedWindow extends Resource implements SciMap {
     private final Resource segment;
     private final long base;
     private final boolean isReadOnly;
+    /** Where it begins, for the hash. */
+    private final long name;
+    private final boolean isRemote;
     private long size;
+    /** Whether the process may have stored past the library. */
+    private boolean isSeen;
 
     MappedWindow(Resource segment, WindowPort port, long base, long size, boolean isReadOnly) {
         super(segment.library(), segment);
@@ -27,6 +32,10 @@ final class MappedWindow extends Resource implements SciMap {
         this.base = base;
         this.size = size;
         this.isReadOnly = isReadOnly;
+        isRemote = segment instanceof Connection;
+        name = base + (segment instanceof Connection remote
+                ? (long) remote.nodeId() << Integer.SIZE | (remote.segmentId() & 0xFFFF_FFFFL)
+                : ((OwnSegment) segment).segmentId());
         register();
     }
 
@@ -66,6 +75,7 @@ final class MappedWindow extends Resource implements SciMap {
     @Override
     public MemorySegment memory() {
         checkInside(0, 1, size);
+        isSeen = true;
         MemorySegment memory = port.memory().asSlice(0, size);
         return isReadOnly ? memory.asReadOnly() : memory;
     }
@@ -73,7 +83,11 @@ final class MappedWindow extends Resource implements SciMap {
     @Override
     public int getInt(long offset) {
         checkWord(offset, Integer.BYTES);
-        return port.getInt(offset);
+        int value = port.getInt(offset);
+        if (isRemote) {
+            library().hash().loaded(name + offset, value);
+        }
+        return value;
     }
 
     @Override
@@ -81,12 +95,17 @@ final class MappedWindow extends Resource implements SciMap {
         checkWord(offset, Integer.BYTES);
         checkStore();
         port.putInt(offset, value);
+        library().hash().stored(name + offset, value);
     }
 
     @Override
     public long getLong(long offset) {
         checkWord(offset, Long.BYTES);
-        return port.getLong(offset);
+        long value = port.getLong(offset);
+        if (isRemote) {
+            library().hash().loaded(name + offset, value);
+        }
+        return value;
     }
 
     @Override
@@ -94,6 +113,7 @@ final class MappedWindow extends Resource implements SciMap {
         checkWord(offset, Long.BYTES);
         checkStore();
         port.putLong(offset, value);
+        library().hash().stored(name + offset, value);
     }
 
     @Override
@@ -101,6 +121,9 @@ final class MappedWindow extends Resource implements SciMap {
         checkInside(offset, length, size);
         checkInside(intoOffset, length, into.byteSize());
         port.get(offset, into, intoOffset, length);
+        if (isRemote) {
+            library().hash().loaded(name + offset, into, intoOffset, length);
+        }
     }
 
     @Override
@@ -109,6 +132,7 @@ final class MappedWindow extends Resource implements SciMap {
         checkInside(fromOffset, length, from.byteSize());
         checkStore();
         port.put(offset, from, fromOffset, length);
+        library().hash().stored(name + offset, from, fromOffset, length);
     }
 
     @Override
@@ -203,6 +227,9 @@ final class MappedWindow extends Resource implements SciMap {
 
     @Override
     void giveBack() {
+        if (isSeen && !isReadOnly) {
+            library().hash().left(name, port.memory().asSlice(0, size));
+        }
         size = 0;
         port.unmap();
     }

@@ -71,6 +71,7 @@ final class OwnDataInterrupt extends Resource implements LocalDataInterrupt, Int
 
     @Override
     public void onMessage(byte[] message) {
+        library().hash().heard(kind(), message);
         if (messages.size() == MESSAGES_MAX) {
             return;
         }

@@ -81,6 +81,7 @@ final class OwnInterrupt extends Resource implements LocalInterrupt, InterruptPo
         if (pending == 0 || isCounting || port().remembersApart()) {
             pending++;
         }
+        library().hash().heard(kind(), pending);
         if (callback != null) {
             library().callbacks().add(deliveries);
         }

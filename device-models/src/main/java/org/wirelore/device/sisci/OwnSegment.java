@@ -176,6 +176,8 @@ final class OwnSegment extends Resource implements LocalSegment, SegmentPort.Lis
 
     @Override
     public void onEvent(SegmentReason reason, int nodeId, int adapter) {
+        library().hash().heard(kind(), nodeId);
+        library().hash().heard(kind(), reason);
         events.add(new SegmentEvent(reason, nodeId, adapter), port()::losesEvent);
         if (callback != null) {
             library().callbacks().add(deliveries);

@@ -49,6 +49,7 @@ abstract class Resource {
         SisciLibrary.require(library.isInitialized(), SciError.NOT_INITIALIZED, "SCIInitialize must come first");
         requireAlive();
         call.check(library.provider(), flags);
+        library.hash().called(call, flags);
     }
 
     final void requireAlive() throws SciException {

@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.sci.AdapterQuery;
 import org.wirelore.device.api.sci.SciDescriptor;
 import org.wirelore.device.api.sci.SciError;
@@ -28,6 +29,7 @@ public final class SisciLibrary implements SciLibrary {
     private final Host host;
     private final DueCallbacks callbacks;
     private final List<Resource> descriptors = new ArrayList<>();
+    private final LibraryHash hash;
     private boolean isInitialized;
 
     /** A library that is not initialized. */
@@ -35,6 +37,7 @@ public final class SisciLibrary implements SciLibrary {
         this.provider = provider;
         host = provider.host();
         callbacks = new DueCallbacks(provider);
+        hash = new LibraryHash(host);
     }
 
     @Override
@@ -139,6 +142,19 @@ public final class SisciLibrary implements SciLibrary {
         }
     }
 
+    /**
+     * Has what the process does and hears through the library enter the hash of an event stream.
+     *
+     * @param eventStream reset by its owner
+     */
+    public void hashInto(StateHash eventStream) {
+        hash.into(eventStream);
+    }
+
+    LibraryHash hash() {
+        return hash;
+    }
+
     SciProvider provider() {
         return provider;
     }
@@ -165,6 +181,7 @@ public final class SisciLibrary implements SciLibrary {
         callbacks.run();
         require(isInitialized, SciError.NOT_INITIALIZED, "SCIInitialize must come first");
         call.check(provider, flags);
+        hash.called(call, flags);
     }
 
     AdapterPort adapter(int number) throws SciException {

@@ -280,6 +280,7 @@ final class TransferQueue extends Resource implements DmaQueue, DmaPort.Listener
     }
 
     private void finish(DmaState reached) {
+        library().hash().heard(kind(), reached);
         state = reached;
         for (Resource end : ends) {
             end.use(-1);

@@ -64,6 +64,7 @@ final class Trigger extends Resource implements RemoteInterrupt, RemoteDataInter
                 SciError.ILLEGAL_ADDRESS, "the memory must have the range: offset=" + offset + ", length=" + length);
         byte[] message = new byte[length];
         MemorySegment.copy(data, ValueLayout.JAVA_BYTE, offset, message, 0, length);
+        library().hash().heard(kind(), message);
         port().trigger(message);
     }
 
@@ -75,6 +76,7 @@ final class Trigger extends Resource implements RemoteInterrupt, RemoteDataInter
 
     @Override
     public void onAnswer(SciError status) {
+        library().hash().heard(kind(), status);
         answer = status;
         library().host().signal();
     }

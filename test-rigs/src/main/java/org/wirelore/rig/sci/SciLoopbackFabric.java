@@ -74,7 +74,7 @@ record SciLoopbackFabric(String name, boolean isPrivileged) implements FabricCon
         if (isPrivileged) {
             fabric.privileged();
         }
-        OpenLibraries libraries = new OpenLibraries();
+        OpenLibraries libraries = new OpenLibraries(site.simulation().queue().content());
         return new EmulatedFabric() {
             @Override
             public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {

@@ -29,11 +29,12 @@ final class SimulatedSciMemory implements EmulatedFabric {
     /** No other simulation of this machine has it. */
     private final String job = "simulated-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
     private final Map<Host, List<SharedMemorySci>> opened = new HashMap<>();
-    private final OpenLibraries libraries = new OpenLibraries();
+    private final OpenLibraries libraries;
 
     SimulatedSciMemory(EmulationSite site) {
         scheduler = site.simulation().queue();
         plugs = site.plugs();
+        libraries = new OpenLibraries(site.simulation().queue().content());
     }
 
     @Override

@@ -120,6 +120,5 @@ class LeftHandlesTest {
         String[] settings = {"mode=real", "fabric={\"kind\": \"sci-memory\"}"};
         assertThat(found("leave", settings)).containsExactlyInAnyOrder(KINDS.stream()
                 .map(what -> "nothing must be left at the end: " + what + " on rank 0=1").toArray(String[]::new));
-        assertThat(found("remove", settings)).isEmpty();
     }
 }

@@ -33,11 +33,12 @@ final class EmulatedSci implements EmulatedFabric {
     private final List<Plug> plugs;
     private final List<PsbCard> cards = new ArrayList<>();
     private final List<IrmDriver> drivers = new ArrayList<>();
-    private final OpenLibraries libraries = new OpenLibraries();
+    private final OpenLibraries libraries;
 
     EmulatedSci(SciSettings settings, EmulationSite site) {
         plugs = site.plugs();
         EventQueue queue = site.simulation().queue();
+        libraries = new OpenLibraries(queue.content());
         SciConfig config = settings.config(plugs);
         SciTopology topology = config.topology();
         fabric = new SciFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
