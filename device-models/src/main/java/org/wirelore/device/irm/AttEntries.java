@@ -3,13 +3,15 @@ package org.wirelore.device.irm;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
 
 /** The translation entries of an adapter: windows on the same page with the same attributes share one. */
-final class AttEntries {
+final class AttEntries implements StatePart {
     /** What an entry stands for. */
     private record Key(int nodeId, long offset, int attributes) {
     }
@@ -135,5 +137,21 @@ final class AttEntries {
             entries[i] = null;
         }
         next = 0;
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("next", next);
+        visitor.field("inUse", inUse());
+        for (Entry entry : entries) {
+            if (entry != null) {
+                visitor.field("index", entry.index);
+                visitor.field("nodeId", entry.key.nodeId);
+                visitor.field("offset", entry.key.offset);
+                visitor.field("attributes", entry.key.attributes);
+                visitor.field("isShared", byKey.containsKey(entry.key));
+                visitor.field("users", entry.users);
+            }
+        }
     }
 }

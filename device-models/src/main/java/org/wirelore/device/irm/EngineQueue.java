@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.psb.PsbDescriptor;
@@ -14,7 +16,7 @@ import org.wirelore.device.sisci.spi.DmaPort;
 import org.wirelore.device.sisci.spi.DmaTransfer;
 
 /** The chains that wait for the adapter's DMA engine, in their order; a long one is handed over in parts. */
-final class EngineQueue {
+final class EngineQueue implements StatePart {
     private static final int DESCRIPTORS = 128;
 
     /** A piece that lies in one piece on both sides. */
@@ -179,5 +181,25 @@ final class EngineQueue {
         report.cancel();
         isStarting = false;
         isRunning = false;
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("isRunning", isRunning);
+        visitor.alarm("report", report, kernel.scheduler().now());
+        visitor.field("chains", chains.size());
+        for (Chain chain : chains) {
+            visitor.field("done", chain.done);
+            visitor.field("inWork", chain.inWork);
+            visitor.field("isBad", chain.isBad);
+            visitor.field("pieces", chain.pieces.size());
+            for (Piece piece : chain.pieces) {
+                visitor.field("local", piece.local);
+                visitor.field("node", piece.node);
+                visitor.field("remote", piece.remote);
+                visitor.field("bytes", piece.bytes);
+                visitor.field("isRead", piece.isRead);
+            }
+        }
     }
 }

@@ -1,7 +1,9 @@
 package org.wirelore.device.irm;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.psb.PsbRegister;
 
@@ -9,10 +11,10 @@ import org.wirelore.device.api.psb.PsbRegister;
  * The errors of an adapter by node. A look costs one register while nothing has happened; else the log is read. Errors
  * that the log has lost count for every node.
  */
-final class ErrorBooks {
+final class ErrorBooks implements StatePart {
     private static final int KIND = 0xF;
 
-    private final Map<Integer, long[]> byNode = new HashMap<>();
+    private final Map<Integer, long[]> byNode = new TreeMap<>();
     private final IrmChoices choices;
     private long ofAll;
     /** The counter's value up to which errors are in the books. */
@@ -59,5 +61,16 @@ final class ErrorBooks {
         byNode.clear();
         ofAll = 0;
         booked = 0;
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("ofAll", ofAll);
+        visitor.field("booked", booked);
+        visitor.field("nodes", byNode.size());
+        byNode.forEach((node, errors) -> {
+            visitor.field("nodeId", node);
+            visitor.field("errors", errors[0]);
+        });
     }
 }

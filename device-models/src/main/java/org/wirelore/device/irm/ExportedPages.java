@@ -1,6 +1,8 @@
 package org.wirelore.device.irm;
 
 import java.util.BitSet;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.psb.PsbAddress;
@@ -13,7 +15,7 @@ import org.wirelore.device.api.sci.SciException;
  * exported side by side, behind the end of the memory. Each export has a key of its own, so that who was cut off does
  * not reach what is exported later.
  */
-final class ExportedPages {
+final class ExportedPages implements StatePart {
     private static final int PAGE_BYTES = PsbRegister.EXPORT_PAGE_BYTES;
     private static final int KEYS_APART = 1009;
 
@@ -76,5 +78,12 @@ final class ExportedPages {
     void reset(int incarnation) {
         used.clear();
         key = incarnation * KEYS_APART % (PsbAddress.KEYS - 1);
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("key", key);
+        visitor.field("used", used.cardinality());
+        used.stream().forEach(page -> visitor.field("page", page));
     }
 }

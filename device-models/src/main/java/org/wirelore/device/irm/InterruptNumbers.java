@@ -2,13 +2,15 @@ package org.wirelore.device.irm;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.sisci.spi.InterruptPort;
 
 /** The interrupts of an adapter by their numbers; those with data have numbers of their own. */
-final class InterruptNumbers {
+final class InterruptNumbers implements StatePart {
     private final List<IrmInterrupt> all = new ArrayList<>();
 
     /** @param wanted the number, or negative for the first that is free */
@@ -56,5 +58,11 @@ final class InterruptNumbers {
 
     void clear() {
         all.clear();
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("count", all.size());
+        all.forEach(interrupt -> visitor.part("interrupt", interrupt));
     }
 }

@@ -3,9 +3,12 @@ package org.wirelore.device.irm;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PciFunction;
 import org.wirelore.device.api.host.RegisterBank;
@@ -17,7 +20,7 @@ import org.wirelore.device.api.sci.SegmentReason;
 import org.wirelore.device.api.sci.SequenceStatus;
 
 /** One adapter as the driver has it: its registers, tables and sessions, and what is connected over it. */
-final class IrmAdapter {
+final class IrmAdapter implements StatePart {
     private static final int COMMAND = 4;
     private static final int MEMORY_AND_MASTER = 6;
     private static final int INTERRUPTS = PsbRegister.INT_MAIL | PsbRegister.INT_SENT | PsbRegister.INT_TRIGGER
@@ -40,7 +43,7 @@ final class IrmAdapter {
     private final IrmSessions sessions;
     private final IrmQuestions questions;
     private final RemoteWords remote;
-    private final Map<Integer, IrmConnection> connections = new HashMap<>();
+    private final Map<Integer, IrmConnection> connections = new TreeMap<>();
     private final Map<Integer, IrmImport> imports = new HashMap<>();
     private final MailService mail;
     private int nextImport;
@@ -389,5 +392,19 @@ final class IrmAdapter {
         clear();
         sessions.reset();
         nextImport = 0;
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.part("entries", entries);
+        visitor.part("exports", exports);
+        visitor.part("errors", errors);
+        visitor.part("numbers", numbers);
+        visitor.part("engine", engine);
+        visitor.part("sessions", sessions);
+        visitor.part("questions", questions);
+        visitor.field("nextImport", nextImport);
+        visitor.field("connections", connections.size());
+        connections.values().forEach(connection -> visitor.part("connection", connection));
     }
 }

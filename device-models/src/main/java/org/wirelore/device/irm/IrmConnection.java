@@ -3,6 +3,8 @@ package org.wirelore.device.irm;
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.sci.SciAddress;
 import org.wirelore.device.api.sci.SciError;
@@ -14,7 +16,7 @@ import org.wirelore.device.sisci.spi.MemoryWindow;
 import org.wirelore.device.sisci.spi.WindowPort;
 
 /** A connection to a segment, from the side that uses it. */
-final class IrmConnection implements ConnectionPort, IrmQuestion {
+final class IrmConnection implements ConnectionPort, IrmQuestion, StatePart {
     private static final int OVER_THE_ADAPTER = SciFlags.NO_MEMORY_LOOPBACK_MAP | SciFlags.LOCK_OPERATION
             | SciFlags.CONDITIONAL_INTERRUPT_MAP | SciFlags.UNCONDITIONAL_DATA_INTERRUPT_MAP;
     /** Each of these makes every store a bus cycle of its own. */
@@ -185,5 +187,19 @@ final class IrmConnection implements ConnectionPort, IrmQuestion {
         if (isConnected && !isCut && numberAtOwner > 0) {
             adapter.post(nodeId, Mail.of(Mail.DISCONNECT, numberAtOwner));
         }
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("nodeId", nodeId);
+        visitor.field("number", number);
+        visitor.field("numberAtOwner", numberAtOwner);
+        visitor.field("sizeBytes", sizeBytes);
+        visitor.field("offset", offset);
+        visitor.field("isConnected", isConnected);
+        visitor.field("isCut", isCut);
+        visitor.field("isEnded", isEnded);
+        visitor.field("windows", windows.size());
+        windows.forEach(window -> visitor.part("window", window));
     }
 }

@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PciFunction;
@@ -27,7 +29,7 @@ import org.wirelore.device.sisci.spi.SegmentSpec;
  *
  * <p>One thread at a time may use it.
  */
-public final class IrmDriver implements HostWriteListener {
+public final class IrmDriver implements HostWriteListener, StatePart {
     private final IrmConfig config;
     private final Kernel kernel;
     private final PinnedMemory pinned;
@@ -270,5 +272,21 @@ public final class IrmDriver implements HostWriteListener {
         if (segment != null) {
             segment.onStored(null);
         }
+    }
+
+    /**
+     * The driver's state, to compare and to hash, apart from what is in the host's memory. A driver is restored by a
+     * re-run only, as the explorer does it: processes hold its segments and connections.
+     *
+     * @throws IllegalStateException if the visitor restores
+     */
+    @Override
+    public void visit(StateVisitor visitor) {
+        if (visitor.restores()) {
+            throw new IllegalStateException("a driver must be run again, not restored: processes hold its segments");
+        }
+        visitor.field("processes", processes.size());
+        processes.forEach(process -> visitor.part("process", process));
+        visitor.part("adapter", adapter);
     }
 }

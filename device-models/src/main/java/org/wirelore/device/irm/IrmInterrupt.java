@@ -1,10 +1,12 @@
 package org.wirelore.device.irm;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.sisci.spi.InterruptPort;
 
 /** An interrupt of a process: with a number, or at a word of a segment. */
-final class IrmInterrupt implements InterruptPort {
+final class IrmInterrupt implements InterruptPort, StatePart {
     private final IrmAdapter adapter;
     private final @Nullable IrmSegment segment;
     private final long offset;
@@ -95,5 +97,16 @@ final class IrmInterrupt implements InterruptPort {
         } else {
             adapter.numbers().remove(this);
         }
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("number", number);
+        visitor.field("offset", offset);
+        visitor.field("isConditional", isConditional);
+        visitor.field("isShared", isShared);
+        visitor.field("isData", isData);
+        visitor.field("users", users);
+        visitor.field("isReleased", isReleased);
     }
 }

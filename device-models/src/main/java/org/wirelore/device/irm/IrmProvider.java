@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
@@ -15,7 +17,7 @@ import org.wirelore.device.sisci.spi.SegmentPort;
 import org.wirelore.device.sisci.spi.SegmentSpec;
 
 /** The driver as one process uses it. */
-final class IrmProvider implements SciProvider {
+final class IrmProvider implements SciProvider, StatePart {
     private static final int LATER_DMA = SciFlags.DMA_GLOBAL | SciFlags.DMA_SYSDMA | SciFlags.DMA_USER_MEM
             | SciFlags.DMA_ADAPTER;
 
@@ -137,5 +139,13 @@ final class IrmProvider implements SciProvider {
         interrupts.clear();
         List.copyOf(triggers).forEach(IrmTrigger::end);
         List.copyOf(segments).forEach(way -> way.release(Mail.NOTICE_LOST));
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("segments", segments.size());
+        segments.forEach(way -> visitor.part("segment", way.segment()));
+        visitor.field("triggers", triggers.size());
+        triggers.forEach(trigger -> visitor.part("trigger", trigger));
     }
 }

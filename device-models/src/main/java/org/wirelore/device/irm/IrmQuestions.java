@@ -7,10 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.sci.SciError;
 
 /** Questions that were asked and not answered, by their numbers. */
-final class IrmQuestions {
+final class IrmQuestions implements StatePart {
     private static final int[] NO_MAIL = {};
 
     /** A question, and until when it waits. */
@@ -90,5 +92,19 @@ final class IrmQuestions {
         pending.clear();
         alarm.cancel();
         next = 0;
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        long nowPs = scheduler.now();
+        visitor.field("next", next);
+        visitor.alarm("silence", alarm, nowPs);
+        visitor.field("pending", pending.size());
+        pending.forEach((number, question) -> {
+            visitor.field("number", number);
+            visitor.field("nodeId", question.question.nodeId());
+            visitor.time("until", question.untilPs, nowPs);
+            visitor.field("answer", question.silence);
+        });
     }
 }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SegmentReason;
@@ -14,7 +16,7 @@ import org.wirelore.device.sisci.spi.AdapterState;
 import org.wirelore.device.sisci.spi.SegmentSpec;
 
 /** A segment of this node, whatever processes have a way to it. */
-final class IrmSegment {
+final class IrmSegment implements StatePart {
     static final int PAGE_BYTES = 4096;
 
     private static final ValueLayout.OfInt BIG_ENDIAN = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -246,5 +248,27 @@ final class IrmSegment {
 
     SciException refuse(SciError error, String rule) {
         return new SciException(error, rule + ": segmentId=" + id + ", sizeBytes=" + spec.sizeBytes());
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("id", id);
+        visitor.field("sizeBytes", spec.sizeBytes());
+        visitor.field("pages", frames.length);
+        visitor.fields("frames", frames.clone(), frames.length);
+        visitor.field("isLent", isLent);
+        visitor.field("isPinned", isPinned);
+        visitor.field("isShared", isShared);
+        visitor.field("state", state);
+        visitor.field("exported", exported);
+        visitor.field("ways", ways.size());
+        visitor.field("flags", flags.size());
+        flags.forEach(flag -> visitor.part("flag", flag));
+        visitor.field("users", imports.size());
+        for (IrmImport user : imports) {
+            visitor.field("user", user.number());
+            visitor.field("nodeId", user.nodeId());
+            visitor.field("userNumber", user.userNumber());
+        }
     }
 }

@@ -2,9 +2,11 @@ package org.wirelore.device.irm;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
 /** What a driver knows of another node, and the messages for it. */
-final class IrmSession {
+final class IrmSession implements StatePart {
     /** How the other node is. */
     enum State {
         /** It has never answered. */
@@ -114,5 +116,23 @@ final class IrmSession {
         assembled = null;
         isDenied = false;
         isUndecided = false;
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("nodeId", nodeId);
+        visitor.field("state", state);
+        visitor.field("incarnation", incarnation);
+        visitor.field("isDenied", isDenied);
+        visitor.field("sequence", sequence);
+        visitor.field("heard", heard);
+        visitor.field("failures", failures);
+        byte[] part = assembled;
+        visitor.field("assembled", part == null ? -1 : part.length);
+        if (part != null) {
+            visitor.fields("assembledBytes", part.clone(), part.length);
+        }
+        visitor.field("messages", messages.size());
+        messages.forEach(mail -> visitor.fields("message", mail.clone(), mail.length));
     }
 }

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.psb.PsbRegister;
@@ -15,7 +17,7 @@ import org.wirelore.device.api.psb.PsbRegister;
  * message that does not arrive is sent again at once, twice; then the session is down, and it is tried again with each
  * heartbeat, or when a link comes up. Nothing is lost meanwhile, unless the other node begins anew.
  */
-final class IrmSessions {
+final class IrmSessions implements StatePart {
     private final IrmConfig config;
     private final Kernel kernel;
     private final RegisterBank registers;
@@ -229,5 +231,22 @@ final class IrmSessions {
         turn = 0;
         sessions.clear();
         turns.clear();
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        long nowPs = kernel.scheduler().now();
+        visitor.field("incarnation", incarnation);
+        visitor.field("isStopped", isStopped);
+        visitor.field("turn", turn);
+        visitor.field("isSending", sending != null);
+        visitor.alarm("heartbeat", heartbeat, nowPs);
+        visitor.alarm("retry", retry, nowPs);
+        visitor.field("sessions", turns.size());
+        for (IrmSession session : turns) {
+            visitor.part("session", session);
+            visitor.time("retryAt", session.retryAtPs, nowPs);
+            visitor.field("downPs", session.state == IrmSession.State.DOWN ? nowPs - session.downSincePs : -1);
+        }
     }
 }

@@ -1,11 +1,13 @@
 package org.wirelore.device.irm;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.sisci.spi.TriggerPort;
 
 /** A connection to another node's interrupt. */
-final class IrmTrigger implements TriggerPort, IrmQuestion {
+final class IrmTrigger implements TriggerPort, IrmQuestion, StatePart {
     private final IrmProvider process;
     private final IrmAdapter adapter;
     private final int nodeId;
@@ -83,5 +85,13 @@ final class IrmTrigger implements TriggerPort, IrmQuestion {
 
     private void leave() {
         adapter.post(nodeId, Mail.of(Mail.DISCONNECT_INTERRUPT, number, isData ? 1 : 0));
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("nodeId", nodeId);
+        visitor.field("number", number);
+        visitor.field("isData", isData);
+        visitor.field("isConnected", isConnected);
     }
 }

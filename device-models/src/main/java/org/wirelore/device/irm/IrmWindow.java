@@ -3,12 +3,14 @@ package org.wirelore.device.irm;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.sisci.spi.WindowPort;
 
 /** A window on another node's memory: the process's own stores and loads, without the kernel. */
-final class IrmWindow implements WindowPort {
+final class IrmWindow implements WindowPort, StatePart {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final IrmConnection connection;
@@ -127,5 +129,12 @@ final class IrmWindow implements WindowPort {
             connection.remove(this);
             adapter.entries().give(entries);
         }
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("base", base);
+        visitor.field("pages", entries.length);
+        visitor.fields("entries", entries.clone(), entries.length);
     }
 }

@@ -99,6 +99,10 @@ final class SciHosts implements SisciSetup, SciTrouble {
         return node(nodeId).card;
     }
 
+    IrmDriver driver(int nodeId) {
+        return node(nodeId).driver;
+    }
+
     private Node node(Host process, int nodeId) {
         Machine machine = stage.machine(process.name());
         PciSlot slot = machine.bus().slot("sci" + nodeId);
