@@ -1,6 +1,7 @@
 package org.wirelore.device.psb;
 
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
@@ -59,7 +60,7 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
     private final RegisterFile registers;
     private final RegisterFile configuration;
     private final RegisterBank registerWindow;
-    private final RegisterBank storeWindow;
+    private final StoreWindow storeWindow;
     private boolean isEnabled;
 
     /**
@@ -125,6 +126,15 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
     public void onHostWrites(@Nullable HostWriteListener listener) {
         requests.onWrites(listener);
         engine.onWrites(listener);
+    }
+
+    /**
+     * Sets the listener for what processors store into the store window; null for none.
+     *
+     * @param listener gets how many bytes, once for each access
+     */
+    public void onStores(@Nullable IntConsumer listener) {
+        storeWindow.onStores(listener);
     }
 
     /**

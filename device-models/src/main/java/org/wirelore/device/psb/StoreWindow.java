@@ -1,6 +1,8 @@
 package org.wirelore.device.psb;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.host.RegisterBank;
 
 /** What base address register 1 opens: memory of other nodes, by the outbound table. */
@@ -9,12 +11,24 @@ final class StoreWindow implements RegisterBank {
     private final PsbConfig config;
     private final StoreStreams stores;
     private final LoadUnit loads;
+    private @Nullable IntConsumer listener;
 
     StoreWindow(PsbCard card, PsbConfig config, StoreStreams stores, LoadUnit loads) {
         this.card = card;
         this.config = config;
         this.stores = stores;
         this.loads = loads;
+    }
+
+    void onStores(@Nullable IntConsumer newListener) {
+        listener = newListener;
+    }
+
+    private void show(int bytes) {
+        IntConsumer shown = listener;
+        if (shown != null) {
+            shown.accept(bytes);
+        }
     }
 
     private boolean isIn(int offset, int length) {
@@ -31,6 +45,7 @@ final class StoreWindow implements RegisterBank {
         if (isIn(offset, sizeBytes)) {
             loads.dropLine(offset);
             stores.store(offset, sizeBytes, value);
+            show(sizeBytes);
         }
     }
 
@@ -44,6 +59,7 @@ final class StoreWindow implements RegisterBank {
         if (isIn(offset, length)) {
             loads.dropLine(offset);
             stores.store(offset, from, fromOffset, length);
+            show(length);
         }
     }
 

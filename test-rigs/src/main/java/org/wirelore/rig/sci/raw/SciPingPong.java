@@ -59,12 +59,23 @@ final class SciPingPong implements RankProgram {
         int number = first;
         long elapsedPs = 0;
         int repetitions = config.repetitions(size);
+        // The picture is of the first messages with one method and size.
+        boolean isDrawn = context.rank() == 0 && first == 1;
+        if (isDrawn) {
+            context.measurements().exchangeNears();
+        }
         for (int i = -config.warmUps(); i < repetitions; i++) {
+            if (isDrawn && i == repetitions - 1) {
+                context.measurements().exchangeBegins();
+            }
             long tookPs = method == TransferMethod.READ
                     ? load(context, ends, size, number)
                     : roundTrip(context, ends, method, size, number) / 2;
             elapsedPs += i < 0 ? 0 : tookPs;
             number++;
+        }
+        if (isDrawn) {
+            context.measurements().exchangeEnds();
         }
         if (context.rank() == 0) {
             double latencyUs = TimeUnits.microseconds(elapsedPs) / repetitions;

@@ -34,6 +34,7 @@ final class EmulatedSci implements EmulatedFabric {
     private final List<PsbCard> cards = new ArrayList<>();
     private final List<IrmDriver> drivers = new ArrayList<>();
     private final OpenLibraries libraries;
+    private final SciDrawing drawing = new SciDrawing();
 
     EmulatedSci(SciSettings settings, EmulationSite site) {
         plugs = site.plugs();
@@ -42,7 +43,7 @@ final class EmulatedSci implements EmulatedFabric {
         SciConfig config = settings.config(plugs);
         SciTopology topology = config.topology();
         fabric = new SciFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
-                site.faults().plan(site.isExplored()), site.tap(new SubactionReader(plugs, topology)),
+                site.faults().plan(site.isExplored()), site.tap(new SubactionReader(plugs, config)),
                 queue.content()));
         List<Integer> nodeIds = IntStream.range(0, plugs.size()).mapToObj(topology::nodeId).toList();
         boolean isAsked = switch (settings.ordering()) {
@@ -61,7 +62,7 @@ final class EmulatedSci implements EmulatedFabric {
             IrmDriver driver = new IrmDriver(machine, card, slot.pinned(),
                     IrmConfig.usual(device + ".irm", kind.driverCard(), nodeIds), decider);
             card.connect(driver.interruptLine());
-            card.onHostWrites(driver);
+            card.onHostWrites(drawing.add(plugs.get(i).host(), machine, card, driver));
             cards.add(card);
             drivers.add(driver);
             site.watch(i);
@@ -87,6 +88,16 @@ final class EmulatedSci implements EmulatedFabric {
     @Override
     public void trace(DeviceTrace listener) {
         cards.forEach(card -> card.trace(listener));
+    }
+
+    @Override
+    public List<String> places() {
+        return SciDrawing.PLACES;
+    }
+
+    @Override
+    public void draw(@Nullable Picture picture) {
+        drawing.draw(picture);
     }
 
     @Override

@@ -1,13 +1,15 @@
 package org.wirelore.rig.sci.ring;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.wirelore.emulator.capture.CaptureRecord;
+import org.wirelore.emulator.sci.SciConfig;
 import org.wirelore.emulator.sci.SciTopology;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.WireReader;
 
-/** Reads who sends which packet of SCI to whom: packets and echoes name both nodes. */
+/** Reads who sends what to whom: packets and echoes of SCI name both nodes, first the one that they are for. */
 final class SubactionReader implements WireReader {
     private static final int BYTE = 0xFF;
     private static final int TARGET = 0;
@@ -23,10 +25,38 @@ final class SubactionReader implements WireReader {
 
     private final List<Plug> plugs;
     private final SciTopology topology;
+    private final List<String> hubNames;
+    /** In the order of the wires. */
+    private final List<Link> links = new ArrayList<>();
 
-    SubactionReader(List<Plug> plugs, SciTopology topology) {
+    /** The cards or switches at both ends. */
+    private record Link(int from, int to) {
+    }
+
+    SubactionReader(List<Plug> plugs, SciConfig config) {
         this.plugs = List.copyOf(plugs);
-        this.topology = topology;
+        topology = config.topology();
+        hubNames = config.hubNames();
+        for (List<SciTopology.Port> ringlet : topology.ringlets()) {
+            for (int i = 0; i < ringlet.size(); i++) {
+                links.add(new Link(ringlet.get(i).hub(), ringlet.get((i + 1) % ringlet.size()).hub()));
+            }
+        }
+    }
+
+    @Override
+    public String leaves(int wire, CaptureRecord record) {
+        return between(links.get(wire).from, half(record, SOURCE));
+    }
+
+    @Override
+    public String reaches(int wire, CaptureRecord record) {
+        return between(links.get(wire).to, half(record, TARGET));
+    }
+
+    /** The card or switch at an end of a link, unless it is that of the node. */
+    private String between(int hub, int nodeId) {
+        return hub < topology.plugs() && topology.nodeId(hub) == nodeId ? "" : hubNames.get(hub);
     }
 
     @Override
@@ -36,22 +66,22 @@ final class SubactionReader implements WireReader {
 
     @Override
     public int from(CaptureRecord record) {
-        return host(half(record, isEcho(record) ? TARGET : SOURCE));
+        return host(half(record, SOURCE));
     }
 
     @Override
     public int to(CaptureRecord record) {
-        return host(half(record, isEcho(record) ? SOURCE : TARGET));
+        return host(half(record, TARGET));
     }
 
     @Override
     public String sender(int wire, CaptureRecord record) {
-        return name(half(record, isEcho(record) ? TARGET : SOURCE));
+        return name(half(record, SOURCE));
     }
 
     @Override
     public String receiver(int wire, CaptureRecord record) {
-        return name(half(record, isEcho(record) ? SOURCE : TARGET));
+        return name(half(record, TARGET));
     }
 
     @Override
