@@ -26,6 +26,8 @@ public final class FaultSite<U> {
     private final long[] listed;
     private final int point;
     private final int alternatives;
+    /** There is one answer only, so that nothing is asked. */
+    private final boolean isCertain;
     private final UnitEffect.Action<U> action;
 
     private long seen;
@@ -54,6 +56,7 @@ public final class FaultSite<U> {
                 ? frames.stream().mapToLong(Long::longValue).toArray()
                 : new long[0];
         this.alternatives = 1 + effect.ways();
+        this.isCertain = effect.ways() == 1 && when.trigger().isCertain();
         double[] weights = new double[alternatives];
         weights[0] = 1 - chance;
         for (int i = 1; i < alternatives; i++) {
@@ -74,9 +77,9 @@ public final class FaultSite<U> {
         return weights.length == 0 ? decider.point(further) : decider.point(further, weights);
     }
 
-    /** Asks the rule's own point. */
+    /** Asks the rule's own point, unless every unit that the rule applies to is disturbed. */
     public int choose() {
-        return decider.choose(point, alternatives);
+        return isCertain ? 1 : decider.choose(point, alternatives);
     }
 
     /** Asks a further point of the effect. */

@@ -6,7 +6,10 @@ import java.util.List;
 public sealed interface FaultTrigger {
     /** Each unit with the same probability. */
     record WithProbability(double probability) implements FaultTrigger {
-        /** @param probability from 0 (asked all the same, so that an explorer may answer otherwise) to 1 */
+        /**
+         * @param probability from 0 (asked all the same, so that an explorer may answer otherwise) to 1 (which
+         *     is no question: what a rule does to everything for a long time is no list of answers)
+         */
         public WithProbability {
             checkProbability("probability", probability);
         }
@@ -33,6 +36,11 @@ public sealed interface FaultTrigger {
     /** The probability with which a unit that this trigger selects is disturbed. */
     default double chance() {
         return this instanceof WithProbability(double probability) ? probability : 1;
+    }
+
+    /** Whether every unit that this trigger selects is disturbed, and nothing is to be decided. */
+    default boolean isCertain() {
+        return this instanceof WithProbability(double probability) && probability == 1;
     }
 
     private static void checkProbability(String name, double value) {

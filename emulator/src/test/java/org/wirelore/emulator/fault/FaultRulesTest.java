@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ class FaultRulesTest {
 
         final SteppedScheduler scheduler = new SteppedScheduler();
         final SeededDecider decider;
+        final RecordingDecider recorder;
         final List<Out> outs = new ArrayList<>();
         final @Nullable FaultStage<Frame> stage;
 
@@ -46,7 +48,8 @@ class FaultRulesTest {
 
         Rig(long seed, FaultPlan plan) {
             decider = new SeededDecider(seed);
-            stage = plan.stage(new FaultPath("link0", 0, 1), Frames.UNITS, scheduler, decider, this);
+            recorder = new RecordingDecider(decider);
+            stage = plan.stage(new FaultPath("link0", 0, 1), Frames.UNITS, scheduler, recorder, this);
         }
 
         Rig feed(int count) {
@@ -67,10 +70,7 @@ class FaultRulesTest {
         }
 
         FaultStage<Frame> stage() {
-            if (stage == null) {
-                throw new AssertionError("no rule covers the direction");
-            }
-            return stage;
+            return Objects.requireNonNull(stage);
         }
 
         List<Integer> passed() {
@@ -117,6 +117,13 @@ class FaultRulesTest {
         assertThat(rig.stage().counted("lostByFault")).isEqualTo(rig.lost().size());
         assertThat(rig.outs.stream().filter(Rig.Out::lost).findFirst().orElseThrow().note())
                 .isEqualTo("lost here: loss, frame " + rig.lost().getFirst());
+    }
+
+    @Test
+    void whatIsCertainIsNoDecision() {
+        assertThat(new Rig(1, new FaultRule(always(), new Loss())).feed(3).recorder.script().choices()).isEmpty();
+        FaultRule second = new FaultRule(FaultCondition.atFrames(1L), new Loss());
+        assertThat(new Rig(1, second).feed(3).recorder.script().choices()).hasSize(1);
     }
 
     @Test
