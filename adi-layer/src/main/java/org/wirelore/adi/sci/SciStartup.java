@@ -129,6 +129,9 @@ public final class SciStartup {
             rest(link, "the way to it is down");
             status = link.sequence().start() == SequenceStatus.OK ? SequenceStatus.RETRIABLE : status;
         }
+        if (status != SequenceStatus.OK) {
+            requireTime(link, "what it is sent does not arrive");
+        }
         return status == SequenceStatus.OK;
     }
 
@@ -152,11 +155,15 @@ public final class SciStartup {
     }
 
     private void rest(SciLink link, String why) {
+        requireTime(link, why);
+        host.sleep(host.now() + RETRY_PS);
+    }
+
+    private void requireTime(SciLink link, String why) {
         if (host.now() >= untilPs) {
             throw new AdiException(ErrorClass.OTHER, "rank " + link.peer + " did not meet rank " + rank + " within "
                     + config.startupTimeoutPs() / TimeUnits.PS_PER_MS + " ms: " + why);
         }
-        host.sleep(host.now() + RETRY_PS);
     }
 
     private long timeLeftMs() {

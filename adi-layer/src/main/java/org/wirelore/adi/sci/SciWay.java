@@ -18,6 +18,7 @@ final class SciWay {
     }
 
     private static final long RETRY_PS = TimeUnits.PS_PER_MS;
+    private static final long NEVER = -1;
 
     private final Host host;
     private final int rank;
@@ -29,7 +30,8 @@ final class SciWay {
     private boolean isJustStored;
     private long lastStorePs;
     private boolean isSound = true;
-    private long soundUntilPs;
+    /** When the first of the bad checks was since the last good one; {@link #NEVER} after a good one. */
+    private long troubledSincePs = NEVER;
     private long nextTryPs;
 
     SciWay(Host host, int rank, SciLink link, SciProtocolConfig config) {
@@ -80,10 +82,10 @@ final class SciWay {
         if (nowPs < deadlinePs()) {
             return false;
         }
-        if (isSound) {
-            check();
-        } else {
+        if (!isSound) {
             startAgain(nowPs);
+        } else if (!check()) {
+            requirePatience(nowPs);
         }
         return true;
     }
@@ -93,14 +95,17 @@ final class SciWay {
         SequenceStatus status = link.sequence().check(SciFlags.NONE);
         if (status == SequenceStatus.OK) {
             isDirty = false;
+            troubledSincePs = NEVER;
             return true;
+        }
+        if (troubledSincePs == NEVER) {
+            troubledSincePs = host.now();
         }
         if (status == SequenceStatus.RETRIABLE) {
             repeat();
         } else {
             isSound = false;
-            soundUntilPs = host.now();
-            nextTryPs = soundUntilPs + RETRY_PS;
+            nextTryPs = host.now() + RETRY_PS;
         }
         return false;
     }
@@ -113,11 +118,17 @@ final class SciWay {
         } else if (link.isLost()) {
             throw AdiException.lost(link.peer, "rank " + rank + " has lost rank " + link.peer
                     + ": its segment is gone");
-        } else if (nowPs - soundUntilPs >= giveUpPs) {
-            throw AdiException.lost(link.peer, "rank " + rank + " could not reach rank " + link.peer + " for "
-                    + (nowPs - soundUntilPs) / TimeUnits.PS_PER_MS + " ms: protocol.giveUpMs limits that");
         } else {
+            requirePatience(nowPs);
             nextTryPs = nowPs + RETRY_PS;
+        }
+    }
+
+    /** A peer that answers now and then, but gets nothing whole, is given up as well. */
+    private void requirePatience(long nowPs) {
+        if (troubledSincePs != NEVER && nowPs - troubledSincePs >= giveUpPs) {
+            throw AdiException.lost(link.peer, "rank " + rank + " could not reach rank " + link.peer + " for "
+                    + (nowPs - troubledSincePs) / TimeUnits.PS_PER_MS + " ms: protocol.giveUpMs limits that");
         }
     }
 

@@ -104,6 +104,7 @@ final class InboundRequests implements StatePart {
             kept.clear();
             kept.sourceId = packet.sourceId;
             kept.transactionId = packet.transactionId;
+            kept.deathPs = packet.deathPs;
             kept.command = packet.isAnswered() ? SciPacket.READ : SciPacket.MOVE;
         }
     }
@@ -187,10 +188,20 @@ final class InboundRequests implements StatePart {
         answer.command = SciPacket.RESPONSE;
         answer.targetId = request.sourceId;
         answer.transactionId = request.transactionId;
+        answer.deathPs = request.deathPs;
         answer.status = isGood(request) ? perform(request, answer) : SciPacket.TYPE_ERROR;
         counters.badRequests += answer.status == SciPacket.COMPLETE ? 0 : 1;
         if (request.isAnswered()) {
             answers.send(answer, 0);
+        } else {
+            wire.release(answer);
+        }
+    }
+
+    /** An echo, of an answer: it is sent again while the requester may wait for it. */
+    void onEcho(SciPacket answer, int echo) {
+        if (echo == Echo.BUSY && scheduler.now() < answer.deathPs) {
+            wire.send(answer);
         } else {
             wire.release(answer);
         }
@@ -281,7 +292,7 @@ final class InboundRequests implements StatePart {
         begun = visitor.field("begun", begun);
         for (int i = 0; i < count; i++) {
             int place = (first + i) % requests.length;
-            OutputQueue.visitPacket(visitor, requests[place]);
+            OutputQueue.visitPacket(visitor, requests[place], nowPs);
             doneAtPs[place] = visitor.time("doneAt", doneAtPs[place], nowPs);
         }
         visitor.alarm("alarm", alarm, nowPs);

@@ -187,7 +187,7 @@ final class OutputQueue implements StatePart {
             if (i >= has) {
                 packets[place] = wire.claim();
             }
-            visitPacket(visitor, packets[place]);
+            visitPacket(visitor, packets[place], nowPs);
             atPs[place] = visitor.time("at", atPs[place], nowPs);
             groups[place] = visitor.field("group", groups[place]);
         }
@@ -195,7 +195,7 @@ final class OutputQueue implements StatePart {
         SciPacket packet = !isLate ? null : late == null ? wire.claim() : late;
         late = packet;
         if (packet != null) {
-            visitPacket(visitor, packet);
+            visitPacket(visitor, packet, nowPs);
             lateGroup = visitor.field("lateGroup", lateGroup);
             lateUntilPs = visitor.time("lateUntil", lateUntilPs, nowPs);
         }
@@ -203,7 +203,7 @@ final class OutputQueue implements StatePart {
     }
 
     /** The state of a packet that a card has. */
-    static void visitPacket(StateVisitor visitor, SciPacket packet) {
+    static void visitPacket(StateVisitor visitor, SciPacket packet, long nowPs) {
         packet.targetId = visitor.field("targetId", packet.targetId);
         packet.sourceId = visitor.field("sourceId", packet.sourceId);
         packet.command = visitor.field("command", packet.command);
@@ -211,6 +211,8 @@ final class OutputQueue implements StatePart {
         packet.status = visitor.field("status", packet.status);
         packet.offset = visitor.field("offset", packet.offset);
         packet.dataBytes = visitor.count("dataBytes", SciPacket.DATA_BYTES_MAX, packet.dataBytes);
+        boolean isMortal = visitor.field("isMortal", packet.deathPs != Long.MAX_VALUE);
+        packet.deathPs = isMortal ? visitor.time("death", packet.deathPs, nowPs) : Long.MAX_VALUE;
         visitor.fields("data", packet.data, packet.carriesData() ? packet.dataBytes : 0);
     }
 }

@@ -308,10 +308,8 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
     public void onEcho(SciPacket packet, int echo) {
         if (packet.command != SciPacket.RESPONSE) {
             transactions.onEcho(packet, echo);
-        } else if (echo == Echo.BUSY) {
-            wire.send(packet);
         } else {
-            wire.release(packet);
+            requests.onEcho(packet, echo);
         }
     }
 

@@ -17,7 +17,7 @@ import org.wirelore.device.api.wire.TransactionWire;
  *
  * <p>An id is in use until its packet has been echoed and answered, or the response time-out is over. One that failed
  * rests for another time-out, so that a late response finds no other transaction. A packet that was echoed as busy is
- * sent again, without limit; its time-out goes on.
+ * sent again until its time-out is over.
  */
 final class Transactions implements StatePart {
     private static final int IDS = SciPacket.OUTSTANDING_MAX;
@@ -93,6 +93,7 @@ final class Transactions implements StatePart {
     /** Sends what {@link #begin} has given. Packets of one group keep their order. */
     void launch(SciPacket packet, int group) {
         untilPs[packet.transactionId] = scheduler.now() + timeoutPs;
+        packet.deathPs = untilPs[packet.transactionId];
         output.send(packet, group);
         if (!timer.isSet()) {
             timer.set(untilPs[packet.transactionId]);

@@ -8,6 +8,7 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.psb.PsbAddress;
 import org.wirelore.device.api.psb.PsbRegister;
+import org.wirelore.device.api.wire.TransactionWire;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.BenchMachine;
 import org.wirelore.device.loopback.LoopbackTransactionWire;
@@ -53,6 +54,11 @@ final class CardBench {
         farBase = far.memory().allocate(BYTES, 1 << 16);
         far.memory().segment(farBase, BYTES);
         open();
+    }
+
+    /** A further node, without a card. */
+    TransactionWire plug(int node) {
+        return medium.plug(node);
     }
 
     void open() {

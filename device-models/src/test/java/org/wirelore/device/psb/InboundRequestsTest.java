@@ -10,6 +10,7 @@ import org.wirelore.device.api.psb.PsbAddress;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.wire.Echo;
 import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.device.api.wire.TransactionStation;
 
 /** What comes from other nodes: stores and loads, messages and interrupts, and what is none of these. */
 class InboundRequestsTest {
@@ -70,6 +71,42 @@ class InboundRequestsTest {
         }
         bench.barrier();
         assertThat(bench.error()).isZero();
+    }
+
+    @Test
+    void anAnswerIsSentAgainUntilItsRequesterHasGivenUp() {
+        FullNode full = new FullNode();
+        bench.plug(FullNode.ID).attach(full);
+        SciPacket request = request(SciPacket.WRITE, PsbAddress.of(CardBench.KEY, bench.farBase), 4);
+        request.sourceId = FullNode.ID;
+        request.deathPs = bench.clock.now() + 50 * CardBench.US;
+        assertThat(bench.target.onPacket(request)).isEqualTo(Echo.ACCEPTED);
+        bench.clock.drain();
+        assertThat(full.answers).isBetween(20, 100);
+        assertThat(bench.clock.now()).isBetween(request.deathPs, request.deathPs + 2 * CardBench.US);
+        assertThat(bench.farWord(0)).isEqualTo(0x5A5A5A5A);
+    }
+
+    /** Has never room. */
+    private static final class FullNode implements TransactionStation {
+        static final int ID = 12;
+        int answers;
+
+        @Override
+        public int onPacket(SciPacket packet) {
+            answers++;
+            return Echo.BUSY;
+        }
+
+        @Override
+        public void onEcho(SciPacket packet, int echo) {
+            throw new IllegalStateException("it sends nothing");
+        }
+
+        @Override
+        public void onLinkChange() {
+            // It has no driver.
+        }
     }
 
     @Test

@@ -88,7 +88,11 @@ public final class SciFabric implements Fabric<TransactionWire> {
 
     /** The present slot. */
     long slot() {
-        return environment.scheduler().now() / config.timing().symbolPs();
+        return nowPs() / config.timing().symbolPs();
+    }
+
+    long nowPs() {
+        return environment.scheduler().now();
     }
 
     RingPacket claim() {

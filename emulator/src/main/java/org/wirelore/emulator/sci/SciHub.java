@@ -7,7 +7,7 @@ import org.wirelore.device.api.wire.SciPacket;
 /**
  * A card or a switch: its link controllers, and what joins them (B-Link, or the switch's core). A packet that is for
  * another node passes on to the controller that leads there, which keeps it until a node of its ringlet has taken it
- * and sends it again while its echoes say busy.
+ * and sends it again while its echoes say busy, until its time of death.
  */
 final class SciHub {
     private static final int OWN_REQUESTS = 0;
@@ -167,7 +167,7 @@ final class SciHub {
         public void echoed(RingPacket packet, int echo) {
             if (plug != null && isOwn(packet)) {
                 plug.echoed(packet.packet, echo);
-            } else if (echo == Echo.BUSY) {
+            } else if (echo == Echo.BUSY && fabric.nowPs() < packet.packet.deathPs) {
                 send(packet.packet, packet.plug, TRANSIT_REQUESTS, fabric.config().timing().injectSymbols());
             } else {
                 letGo(packet);

@@ -20,6 +20,8 @@ import org.wirelore.rig.run.Rigs;
 class SciNetworksTest {
     private static final String RIG = "sci-cluster";
     private static final String EXCHANGE = "program={\"name\": \"exchange\"}";
+    private static final String LONG_EXCHANGE = "program={\"name\": \"exchange\", \"arguments\":"
+            + " {\"rounds\": 200, \"lengthBytes\": 700}}";
 
     @TempDir
     Path out;
@@ -88,10 +90,21 @@ class SciNetworksTest {
     void whatGoesWrongWithPacketsCostsTimeOnly(String kind, double probability, String more) {
         RunReport report = run("faults={\"rules\": [{\"kind\": \"" + kind + "\", \"probability\": " + probability + ", "
                 + more + "}]}", "checks=[]", "curves=[]",
-                "program={\"name\": \"exchange\", \"arguments\": {\"rounds\": 200, \"lengthBytes\": 700}}");
+                LONG_EXCHANGE);
         assertThat(report.variants().getFirst().counters().entrySet().stream()
                 .filter(counter -> counter.getKey().endsWith("ByFault")).mapToLong(Map.Entry::getValue).sum())
                 .isPositive();
+    }
+
+    /** Its link stays up, and its session comes back again and again; neither rank, card nor hub tries for ever. */
+    @Test
+    void aTargetThatIsFullForEverIsGivenUp() {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load(RIG, hosts(4, "d312"), ranks(4),
+                "fabric.torus=[2, 2]",
+                "faults={\"rules\": [{\"kind\": \"busy-target\", \"host\": \"n3\", \"fromUs\": 4000}]}",
+                "protocol.giveUpMs=30", "checks=[]", "curves=[]", LONG_EXCHANGE), out));
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(report.violations().toString()).contains("could not reach rank", "protocol.giveUpMs limits that");
     }
 
     /** Messages of two links: packets turn from x to y. */

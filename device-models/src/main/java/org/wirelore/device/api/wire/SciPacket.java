@@ -57,6 +57,11 @@ public final class SciPacket {
     public int dataBytes;
     /** The data. */
     public final byte[] data = new byte[DATA_BYTES_MAX];
+    /**
+     * When it is worth nothing any more (time of death), picoseconds: its requester has given the transaction up. What
+     * is echoed as busy is not sent again after that.
+     */
+    public long deathPs = Long.MAX_VALUE;
     /** The wire's own: the phase in which a packet that was echoed as busy comes again; 0 for any other. */
     public int phase;
 
@@ -73,6 +78,7 @@ public final class SciPacket {
         status = COMPLETE;
         offset = 0;
         dataBytes = 0;
+        deathPs = Long.MAX_VALUE;
         phase = 0;
     }
 
@@ -89,6 +95,7 @@ public final class SciPacket {
         status = other.status;
         offset = other.offset;
         dataBytes = other.dataBytes;
+        deathPs = other.deathPs;
         phase = 0;
         System.arraycopy(other.data, 0, data, 0, carriesData() ? dataBytes : 0);
     }
