@@ -1,6 +1,7 @@
 package org.wirelore.device.sisci;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
@@ -17,6 +18,7 @@ final class MapSequence extends Resource implements SciSequence {
     private final Connection connection;
     private final AdapterPort adapter;
     private final int nodeId;
+    private final SequenceWatch.@Nullable Watched watched;
     private boolean isRunning;
     private SequenceStatus stopped = SequenceStatus.NOT_RETRIABLE;
     private long errorsSeen;
@@ -27,6 +29,7 @@ final class MapSequence extends Resource implements SciSequence {
         this.connection = connection;
         adapter = connection.adapter();
         nodeId = connection.nodeId();
+        watched = library().watched(nodeId);
         register();
     }
 
@@ -39,6 +42,9 @@ final class MapSequence extends Resource implements SciSequence {
         isRunning = status == SequenceStatus.OK;
         stopped = status;
         errorsSeen = adapter.errors(nodeId);
+        if (watched != null && isRunning) {
+            watched.started();
+        }
         return status;
     }
 
@@ -47,7 +53,11 @@ final class MapSequence extends Resource implements SciSequence {
         if (!isUsable(SciCall.CHECK_SEQUENCE, flags)) {
             return SequenceStatus.NOT_RETRIABLE;
         }
-        complete(error == SciError.OK ? flags : SciFlags.NONE);
+        int used = error == SciError.OK ? flags : SciFlags.NONE;
+        if (watched != null) {
+            watched.checking();
+        }
+        complete(used);
         if (!isRunning) {
             return stopped;
         }
@@ -59,6 +69,9 @@ final class MapSequence extends Resource implements SciSequence {
             errorsSeen = errors;
             isRunning = status == SequenceStatus.RETRIABLE;
             stopped = status;
+        }
+        if (watched != null) {
+            watched.checked(used, status);
         }
         return status;
     }

@@ -29,6 +29,7 @@ public final class SisciLibrary implements SciLibrary {
     private final Host host;
     private final DueCallbacks callbacks;
     private final List<Resource> descriptors = new ArrayList<>();
+    private @Nullable SequenceWatch sequenceWatch;
     private final LibraryHash hash;
     private boolean isInitialized;
 
@@ -149,6 +150,15 @@ public final class SisciLibrary implements SciLibrary {
      */
     public void hashInto(StateHash eventStream) {
         hash.into(eventStream);
+    }
+
+    /** Shows the process's sequences, those from now on, to an oracle. */
+    public void watchSequences(SequenceWatch newWatch) {
+        sequenceWatch = newWatch;
+    }
+
+    SequenceWatch.@Nullable Watched watched(int nodeId) {
+        return sequenceWatch == null ? null : sequenceWatch.watch(nodeId);
     }
 
     LibraryHash hash() {

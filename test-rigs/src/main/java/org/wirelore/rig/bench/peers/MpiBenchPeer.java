@@ -25,9 +25,9 @@ import org.wirelore.rig.bench.BareStart;
 /**
  * Our side of the games with MPI: a rank that calls the public API as any program would. Polls.
  *
- * <p>Arguments: {@value #SHM} or {@value #SCI}, then {@code RANK JOB}. Rank r plays on core r. Understands {@code ping N BYTES} and {@code rate N BYTES
- * WINDOW} on rank 0, {@code pong N BYTES} and {@code take N BYTES WINDOW} on rank 1; each {@code N} once more, for the
- * first that waits.
+ * <p>Arguments: {@value #SHM} or {@value #SCI}, then {@code RANK JOB}. Rank r plays on core r. Understands {@code ping
+ * N BYTES} and {@code rate N BYTES WINDOW} on rank 0, {@code pong N BYTES} and {@code take N BYTES WINDOW} on rank 1;
+ * each {@code N} once more, for the first that waits.
  */
 public final class MpiBenchPeer {
     static final String SHM = "shm";

@@ -12,6 +12,7 @@ import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.irm.IrmConfig;
 import org.wirelore.device.irm.IrmDriver;
 import org.wirelore.device.psb.PsbCard;
+import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.CombiningDecisions;
 import org.wirelore.emulator.host.Machine;
@@ -34,12 +35,15 @@ final class EmulatedSci implements EmulatedFabric {
     private final List<PsbCard> cards = new ArrayList<>();
     private final List<IrmDriver> drivers = new ArrayList<>();
     private final OpenLibraries libraries;
+    private final StoreOracle stores;
+    private final List<StoreOracle.Node> wires = new ArrayList<>();
     private final SciDrawing drawing = new SciDrawing();
 
     EmulatedSci(SciSettings settings, EmulationSite site) {
         plugs = site.plugs();
         EventQueue queue = site.simulation().queue();
         libraries = new OpenLibraries(queue.content());
+        stores = new StoreOracle(site.findings(StoreOracle.NAME, StoreOracle.PROMISE));
         SciConfig config = settings.config(plugs);
         SciTopology topology = config.topology();
         fabric = new SciFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
@@ -58,7 +62,9 @@ final class EmulatedSci implements EmulatedFabric {
             String device = "sci." + plugs.get(i).deviceName();
             machine.decideCombiningBy(decider == null ? null : new CombiningDecisions(device, decider));
             PciSlot slot = machine.bus().slot(kind.name());
-            PsbCard card = new PsbCard(kind.config(device), machine.scheduler(), slot.bus(), fabric.plug(i), decider);
+            StoreOracle.Node wire = stores.plug(fabric.plug(i));
+            wires.add(wire);
+            PsbCard card = new PsbCard(kind.config(device), machine.scheduler(), slot.bus(), wire, decider);
             IrmDriver driver = new IrmDriver(machine, card, slot.pinned(),
                     IrmConfig.usual(device + ".irm", kind.driverCard(), nodeIds), decider);
             card.connect(driver.interruptLine());
@@ -76,7 +82,12 @@ final class EmulatedSci implements EmulatedFabric {
 
     @Override
     public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
-        return api == SciLibrary.class ? libraries.add(process, drivers.get(plug).open(process)) : null;
+        if (api != SciLibrary.class) {
+            return null;
+        }
+        SisciLibrary library = libraries.add(process, drivers.get(plug).open(process));
+        library.watchSequences(wires.get(plug).sequences(plugs.get(plug).name()));
+        return library;
     }
 
     @Override
@@ -123,6 +134,7 @@ final class EmulatedSci implements EmulatedFabric {
     @Override
     public void reset() {
         libraries.reset();
+        stores.reset();
         fabric.reset();
         cards.forEach(PsbCard::reset);
         drivers.forEach(IrmDriver::reset);
