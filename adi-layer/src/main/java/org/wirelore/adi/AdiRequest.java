@@ -151,6 +151,11 @@ public final class AdiRequest {
         return send ? peer : matchedSource;
     }
 
+    /** Whether the core has reported its end; its owner may still hold it. */
+    public boolean isComplete() {
+        return complete;
+    }
+
     /** Whether it waits in a queue, the core's or a device's. */
     public boolean isQueued() {
         return queue != null;

@@ -39,6 +39,7 @@ public abstract class PacketDevice implements AdiDevice {
     private final Cost copyCost;
     private final @Nullable PacketPeer[] peers;
     private final PacketOutbox outbox;
+    private final ArrivedHeader header;
     private @Nullable AdiSink sink;
     /** Set while the core takes an arrival: what it asks for then waits for the next poll. */
     private boolean dispatching;
@@ -74,6 +75,7 @@ public abstract class PacketDevice implements AdiDevice {
         this.rendezvousBytes = Math.min(rendezvousBytes, shortBytesMax + 1);
         this.copyCost = host.cost(AdiCostNames.COPY);
         this.outbox = new PacketOutbox(this, host, packetBytesMax);
+        this.header = new ArrivedHeader(rank);
         int largest = rank;
         for (int member : members) {
             largest = Math.max(largest, member);
@@ -160,26 +162,31 @@ public abstract class PacketDevice implements AdiDevice {
      *
      * @param from where it lies
      * @param offset where it begins
+     * @param length its bytes, {@value #HEADER_BYTES} or more
      * @return false if the core has no memory for it: to be treated as lost
+     * @throws AdiException with {@link ErrorClass#OTHER} if it is none that a peer sends
      */
-    protected final boolean arrived(int source, MemorySegment from, long offset) {
-        return arrived(source, from, offset, from, offset + HEADER_BYTES);
+    protected final boolean arrived(int source, MemorySegment from, long offset, int length) {
+        return arrived(source, from, offset, from, offset + HEADER_BYTES, length - HEADER_BYTES);
     }
 
     /**
-     * As {@link #arrived(int, MemorySegment, long)}, of a packet whose header and payload lie apart.
+     * As {@link #arrived(int, MemorySegment, long, int)}, of a packet whose header and payload lie apart.
      *
      * @param data where the payload lies
      * @param dataOffset where it begins
+     * @param dataBytes its length
      */
-    protected final boolean arrived(int source, MemorySegment from, long offset, MemorySegment data, long dataOffset) {
+    protected final boolean arrived(int source, MemorySegment from, long offset, MemorySegment data, long dataOffset,
+            int dataBytes) {
         PacketPeer peer = peer(source);
         if (lingers) {
             lastArrivalPs = host.now();
         }
         dispatching = true;
         try {
-            return deliver(peer, from, offset, data, dataOffset);
+            header.read(source, from, offset, dataBytes);
+            return deliver(peer, data, dataOffset);
         } finally {
             dispatching = false;
         }
@@ -241,23 +248,23 @@ public abstract class PacketDevice implements AdiDevice {
         return happened;
     }
 
-    private boolean deliver(PacketPeer peer, MemorySegment from, long offset, MemorySegment data, long dataOffset) {
+    private boolean deliver(PacketPeer peer, MemorySegment data, long dataOffset) {
         AdiSink core = sink();
-        int context = from.get(PacketOutbox.WORD, offset + 4);
-        int tag = from.get(PacketOutbox.WORD, offset + 8);
-        int length = from.get(PacketOutbox.WORD, offset + 12);
-        int handle = from.get(PacketOutbox.WORD, offset + 16);
-        switch (from.get(PacketOutbox.WORD, offset)) {
+        int length = header.length;
+        switch (header.kind) {
             case PacketOutbox.SHORT -> {
-                return core.onShort(this, peer.rank, context, tag, data, dataOffset, length, -1) != Delivery.REFUSED;
+                header.requirePayload();
+                return core.onShort(this, peer.rank, header.context, header.tag, data, dataOffset, length,
+                        -1) != Delivery.REFUSED;
             }
             case PacketOutbox.REQUEST_SEND -> {
-                return core.onRequestSend(this, peer.rank, context, tag, length, handle);
+                header.requireLength();
+                return core.onRequestSend(this, peer.rank, header.context, header.tag, length, header.handle);
             }
             case PacketOutbox.OK_TO_SEND -> {
-                AdiRequest send = request(handle);
+                AdiRequest send = header.answered(core.request(header.handle));
                 peer.unanswered--;
-                send.beginTransfer(context, length);
+                send.beginTransfer(header.context, length);
                 if (length == 0) {
                     core.onSendComplete(send);
                 } else {
@@ -265,7 +272,7 @@ public abstract class PacketDevice implements AdiDevice {
                 }
             }
             case PacketOutbox.DATA -> {
-                AdiRequest receive = request(tag);
+                AdiRequest receive = header.awaited(core.request(header.tag));
                 MemorySegment.copy(data, dataOffset, receive.buffer(), receive.offset() + receive.transferredBytes(),
                         length);
                 host.spend(copyCost, length);
@@ -277,8 +284,7 @@ public abstract class PacketDevice implements AdiDevice {
             }
             case PacketOutbox.LAST_ENVELOPE -> peer.heard = 1;
             case PacketOutbox.LAST_ANSWER -> peer.heard = 2;
-            default -> throw new AdiException(ErrorClass.OTHER, "rank " + peer.rank + " sent rank " + rank
-                    + " a packet of an unknown kind: " + from.get(PacketOutbox.WORD, offset));
+            default -> throw header.unknown();
         }
         return true;
     }
@@ -362,15 +368,6 @@ public abstract class PacketDevice implements AdiDevice {
             throw new IllegalStateException("the device must connect the peer: rank=" + rank + ", peer=" + number);
         }
         return peer;
-    }
-
-    private AdiRequest request(int handle) {
-        AdiRequest request = sink().request(handle);
-        if (request == null) {
-            throw new AdiException(ErrorClass.OTHER, "rank " + rank + " received a packet for request " + handle
-                    + ", which it does not have");
-        }
-        return request;
     }
 
     /** The core behind this device. */

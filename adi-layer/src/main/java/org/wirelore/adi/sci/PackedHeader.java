@@ -22,6 +22,7 @@ final class PackedHeader {
     private static final int HAS_REST = 1 << 31;
 
     private final MemorySegment whole = Arena.ofAuto().allocate(WHOLE_BYTES, Integer.BYTES);
+    private int payloadBytes;
 
     /** Stores a packet as a record; false if there is no room. */
     boolean send(SciOutgoing outgoing, MemorySegment header, MemorySegment from, long offset, int length) {
@@ -42,13 +43,21 @@ final class PackedHeader {
         MemorySegment memory = incoming.memory();
         long header = incoming.header();
         int kind = memory.get(SlotLayout.WORD, header + KIND_AT);
-        boolean hasRest = (kind & HAS_REST) != 0;
+        int bytes = incoming.payloadBytes();
+        // With the bit, but no room for the rest, it is of no kind that there is.
+        boolean hasRest = (kind & HAS_REST) != 0 && bytes == REST_BYTES;
         long rest = incoming.payload();
-        whole.set(SlotLayout.WORD, KIND_AT, kind & ~HAS_REST);
+        payloadBytes = hasRest ? 0 : bytes;
+        whole.set(SlotLayout.WORD, KIND_AT, hasRest ? kind & ~HAS_REST : kind);
         whole.set(SlotLayout.WORD, CONTEXT_AT, memory.get(SlotLayout.WORD, header + CONTEXT_AT));
         whole.set(SlotLayout.WORD, TAG_AT, memory.get(SlotLayout.WORD, header + TAG_AT));
-        whole.set(SlotLayout.WORD, LENGTH_AT, hasRest ? memory.get(SlotLayout.WORD, rest) : incoming.payloadBytes());
+        whole.set(SlotLayout.WORD, LENGTH_AT, hasRest ? memory.get(SlotLayout.WORD, rest) : bytes);
         whole.set(SlotLayout.WORD, HANDLE_AT, hasRest ? memory.get(SlotLayout.WORD, rest + Integer.BYTES) : 0);
         return whole;
+    }
+
+    /** Bytes of the payload of the packet whose header was unpacked last. */
+    int payloadBytes() {
+        return payloadBytes;
     }
 }

@@ -7,7 +7,6 @@ import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
-import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.packet.PacketDevice;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
@@ -245,7 +244,8 @@ final class SciAdiDevice extends PacketDevice {
     /** False if the core has no memory for it: it stays, and comes again. */
     private boolean take(SciPeer peer) {
         SciIncoming incoming = peer.incoming;
-        if (!arrived(peer.link.peer, packing.unpack(incoming), 0, incoming.memory(), incoming.payload())) {
+        MemorySegment header = packing.unpack(incoming);
+        if (!arrived(peer.link.peer, header, 0, incoming.memory(), incoming.payload(), packing.payloadBytes())) {
             return false;
         }
         onConfirmed(peer, incoming.confirms());

@@ -29,6 +29,8 @@ final class SciIncoming {
     /** Where the next record's slot lies, and the stamp of the slot before it. */
     private int slot;
     private int lastStampAt;
+    /** What the next record says of its length; read once, since a peer may store anything at any time. */
+    private int length;
 
     SciIncoming(Host host, SciLink link, SciProtocolConfig config, SlotLayout layout) {
         this.host = host;
@@ -71,7 +73,7 @@ final class SciIncoming {
         return window.getInt(layout.completed());
     }
 
-    /** Whether the next record is there, whole. */
+    /** Whether the next record is there, whole. What is asked about it then is as this call has found it. */
     boolean hasNext() {
         return window.getInt(slot + stampOffset) == taken + 1 && isPlausible() && (!hasCrc || fits());
     }
@@ -105,12 +107,12 @@ final class SciIncoming {
 
     /** Bytes of the next record's payload. */
     int payloadBytes() {
-        return length() & ~SlotLayout.IN_BUFFER;
+        return length & ~SlotLayout.IN_BUFFER;
     }
 
     /** Whether the next record's payload lies in a buffer beside the slots. */
     boolean isInBuffer() {
-        return length() < 0;
+        return length < 0;
     }
 
     private void findSlot() {
@@ -118,13 +120,9 @@ final class SciIncoming {
         lastStampAt = layout.slot(taken + slotCount - 1 & slotCount - 1) + stampOffset;
     }
 
-    private int length() {
-        return memory.get(SlotLayout.WORD, slot + lengthOffset);
-    }
-
     /** A record that is not whole, or that no peer would store, may have any length. */
     private boolean isPlausible() {
-        int length = length();
+        length = memory.get(SlotLayout.WORD, slot + lengthOffset);
         int bytes = payloadBytes();
         boolean isPlausible = length < 0
                 ? bytes <= config.bufferBytes()
@@ -136,7 +134,6 @@ final class SciIncoming {
     }
 
     private boolean fits() {
-        int length = length();
         int words = (payloadOffset + Math.max(length, 0) + Integer.BYTES - 1) & -Integer.BYTES;
         host.spend(crcCost, words);
         boolean fits = memory.get(SlotLayout.WORD, slot + words) == SlotCrc.of(memory, slot, words);

@@ -54,7 +54,7 @@ class PacketDeviceTest extends AdiDeviceContract {
         protected boolean progress() {
             for (int source = 0; source < in.size(); source++) {
                 byte[] packet = in.get(source).peek();
-                if (packet != null && arrived(source, MemorySegment.ofArray(packet), 0)) {
+                if (packet != null && arrived(source, MemorySegment.ofArray(packet), 0, packet.length)) {
                     in.get(source).remove();
                     network.get(source).host.signal();
                     return true;

@@ -26,7 +26,7 @@ public final class SciJob {
     }
 
     static final long MICROSECOND_PS = 1_000_000L;
-    private static final int SEGMENTS = 1_000;
+    static final int SEGMENTS = 1_000;
 
     public final VirtualRanks ranks = new VirtualRanks();
     final LoopbackSciFabric fabric = new LoopbackSciFabric(ranks, 1_800_000, 80_000_000);

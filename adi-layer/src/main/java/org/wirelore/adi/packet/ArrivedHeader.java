@@ -1,0 +1,85 @@
+package org.wirelore.adi.packet;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+
+/** The header of a packet that has arrived, and whether it may say that: a peer's memory may hold anything. */
+final class ArrivedHeader {
+    private final int rank;
+    private int source;
+    private int payloadBytes;
+    int kind;
+    int context;
+    int tag;
+    int length;
+    int handle;
+
+    /** @param rank the own one */
+    ArrivedHeader(int rank) {
+        this.rank = rank;
+    }
+
+    /** Reads each word once. */
+    void read(int newSource, MemorySegment from, long offset, int newPayloadBytes) {
+        source = newSource;
+        payloadBytes = newPayloadBytes;
+        kind = from.get(PacketOutbox.WORD, offset);
+        context = from.get(PacketOutbox.WORD, offset + 4);
+        tag = from.get(PacketOutbox.WORD, offset + 8);
+        length = from.get(PacketOutbox.WORD, offset + 12);
+        handle = from.get(PacketOutbox.WORD, offset + 16);
+    }
+
+    /** A message is as long as what came with it. */
+    void requirePayload() {
+        if (length != payloadBytes) {
+            throw wrong("expected a length of " + payloadBytes + ", which came with it");
+        }
+    }
+
+    /** The length of a message that is to come can be anything but negative. */
+    void requireLength() {
+        if (length < 0) {
+            throw wrong("expected a length");
+        }
+    }
+
+    /** The send that a peer asks for: one to that peer, which waits for this. */
+    AdiRequest answered(@Nullable AdiRequest send) {
+        if (send == null || !send.isSend() || !send.isRendezvous() || send.peer() != source || send.isQueued()
+                || send.isComplete() || send.remainingBytes() + send.transferredBytes() != 0) {
+            throw wrong("rank " + rank + " has no send " + handle + " that waits for an answer");
+        }
+        if (length < 0 || length > send.length()) {
+            throw wrong("expected a length of at most " + send.length());
+        }
+        return send;
+    }
+
+    /** The receive that a piece is for: one whose data this peer was asked for. */
+    AdiRequest awaited(@Nullable AdiRequest receive) {
+        if (receive == null || receive.isSend() || receive.peer() != source || receive.isQueued()
+                || receive.remainingBytes() == 0) {
+            throw wrong("rank " + rank + " has no receive " + tag + " that waits for data");
+        }
+        requirePayload();
+        if (length < 1 || length > receive.remainingBytes()) {
+            throw wrong("expected a length of 1 to " + receive.remainingBytes());
+        }
+        return receive;
+    }
+
+    /** There is no such kind. */
+    AdiException unknown() {
+        return wrong("expected a kind of " + PacketOutbox.SHORT + " to " + PacketOutbox.LAST_ANSWER);
+    }
+
+    private AdiException wrong(String why) {
+        return new AdiException(ErrorClass.OTHER, "rank " + source + " sent rank " + rank
+                + " a packet that makes no sense: kind " + kind + ", context " + context + ", tag " + tag + ", length "
+                + length + ", handle " + handle + "; " + why);
+    }
+}
