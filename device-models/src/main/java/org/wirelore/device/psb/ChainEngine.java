@@ -238,7 +238,11 @@ final class ChainEngine implements Requester, StatePart {
     }
 
     private void store(int tag, SciPacket response) {
-        int bytes = Math.clamp(response.dataBytes, 0, bytesOf[tag]);
+        int bytes = bytesOf[tag];
+        if (response.dataBytes != bytes) {
+            fail(node, PsbRegister.ERROR_TYPE);
+            return;
+        }
         System.arraycopy(response.data, 0, data, 0, bytes);
         memory.claimWrite(bytes);
         long address = Integer.toUnsignedLong(localOf[tag]);

@@ -223,14 +223,15 @@ final class LoadUnit implements Requester, StatePart {
     @Override
     public void onAnswer(int tag, int node, int error, @Nullable SciPacket response) {
         PendingLoad load = loads[tag];
-        load.isFailed = error != 0 || response == null;
-        if (error != 0 || response == null) {
-            errors.record(node, error);
+        boolean isShort = response != null && response.dataBytes < load.bytes;
+        load.isFailed = error != 0 || response == null || isShort;
+        if (load.isFailed || response == null) {
+            errors.record(node, isShort && error == 0 ? PsbRegister.ERROR_TYPE : error);
             if (!choices.givesOldValue()) {
                 Arrays.fill(load.data, (byte) -1);
             }
         } else {
-            System.arraycopy(response.data, 0, load.data, 0, Math.clamp(response.dataBytes, 0, load.bytes));
+            System.arraycopy(response.data, 0, load.data, 0, load.bytes);
         }
         load.state = PendingLoad.State.ANSWERED;
         load.readyAtPs = scheduler.now() + config.times().deliverPs();
