@@ -255,9 +255,15 @@ final class IrmAdapter implements StatePart {
         return made;
     }
 
+    /** The connection of a node that has that number here; it is none any more. */
     @Nullable
-    IrmImport takeImport(int number) {
-        return imports.remove(number);
+    IrmImport takeImport(int number, int nodeId) {
+        IrmImport user = imports.get(number);
+        if (user == null || user.nodeId() != nodeId) {
+            return null;
+        }
+        imports.remove(number);
+        return user;
     }
 
     void forget(IrmImport user) {

@@ -50,16 +50,20 @@ final class IrmQuestions implements StatePart {
         return number;
     }
 
-    /** What has that number and is not answered; it is answered now. */
+    /** What has that number, was asked of that node and is not answered; it is answered now. */
     @Nullable
-    IrmQuestion take(int number) {
-        Pending found = pending.remove(number);
-        return found == null ? null : found.question;
+    IrmQuestion take(int number, int nodeId) {
+        Pending found = pending.get(number);
+        if (found == null || found.question.nodeId() != nodeId) {
+            return null;
+        }
+        pending.remove(number);
+        return found.question;
     }
 
     /** The node that a question went to is not there. */
-    void onAbsent(int number) {
-        IrmQuestion question = take(number);
+    void onAbsent(int number, int nodeId) {
+        IrmQuestion question = take(number, nodeId);
         if (question != null) {
             question.onAnswer(SciError.NO_SUCH_NODEID, NO_MAIL);
         }

@@ -77,7 +77,7 @@ final class MailService implements IrmSessions.Listener {
     }
 
     private void onAnswer(IrmSession session, int[] mail) {
-        IrmQuestion question = adapter.questions().take(mail[2]);
+        IrmQuestion question = adapter.questions().take(mail[2], session.nodeId);
         SciError status = SciError.CONNECTION_REFUSED;
         for (SciError each : SciError.values()) {
             status = each.value() == mail[3] ? each : status;
@@ -91,8 +91,8 @@ final class MailService implements IrmSessions.Listener {
     }
 
     private void onDisconnect(int node, int number) {
-        IrmImport user = adapter.takeImport(number);
-        if (user != null && user.nodeId() == node) {
+        IrmImport user = adapter.takeImport(number, node);
+        if (user != null) {
             user.segment().remove(user, SegmentReason.DISCONNECT);
         }
     }
@@ -148,7 +148,7 @@ final class MailService implements IrmSessions.Listener {
     @Override
     public void onUndeliverable(IrmSession session, int[] mail) {
         if (Mail.isQuestion(mail)) {
-            adapter.questions().onAbsent(mail[2]);
+            adapter.questions().onAbsent(mail[2], session.nodeId);
         }
     }
 
