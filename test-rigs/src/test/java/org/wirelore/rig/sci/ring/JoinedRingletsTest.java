@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +57,12 @@ class JoinedRingletsTest {
                 + "ringlets, found another one by \"sw0:1\""})
     void whatIsNoNetworkIsRefused(String first, String second, String words) {
         refused(words, SWITCH, ringlets(first, second));
+    }
+
+    @Test
+    void aRingletIsNotTooLong() {
+        refused("fabric.ringlets[0]: expected at most 16 nodes on a ringlet, found 17",
+                ringlets(IntStream.range(0, 17).mapToObj(i -> "n" + i % 8).collect(Collectors.joining(" "))));
     }
 
     @Test
