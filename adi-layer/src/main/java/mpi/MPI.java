@@ -260,7 +260,8 @@ public final class MPI {
      * Delivers what was sent, and ends MPI. Only {@link #Wtime}, {@link #Wtick}, {@link #Initialized} and
      * {@link #Finalized} may be called afterwards (MPI 1.1, section 7.5).
      *
-     * @throws MPIException with {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
+     * @throws MPIException with {@code ERR_OTHER} before {@code Init} or after {@code Finalize}, and if a rank was
+     *     found to be lost meanwhile; another call may go on without it
      */
     public static void Finalize() throws MPIException {
         RankProcess.current().finish();

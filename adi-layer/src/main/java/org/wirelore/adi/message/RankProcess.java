@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.EnvelopeWords;
+import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
@@ -132,6 +133,8 @@ public final class RankProcess {
             outcome = adi.finish();
             messages.end();
             finalized = true;
+        } catch (AdiException e) {
+            throw Failure.of(e);
         } finally {
             gate.leave();
         }

@@ -129,6 +129,11 @@ public abstract class PacketDevice implements AdiDevice {
         return finishing;
     }
 
+    /** The rank leaves without a peer that it has lost: what is still to be said to it is not said. */
+    protected final void leaveWithout(int peer) {
+        peer(peer).isGone = true;
+    }
+
     /** One step of leaving, after all that was to be sent has been; whether it was the last. */
     protected boolean leave() {
         return true;
@@ -242,7 +247,7 @@ public abstract class PacketDevice implements AdiDevice {
         boolean happened = progress();
         if (outbox.hasWork()) {
             for (PacketPeer peer : peers) {
-                happened |= peer != null && outbox.move(peer);
+                happened |= peer != null && !peer.isGone && outbox.move(peer);
             }
         }
         return happened;
@@ -335,7 +340,7 @@ public abstract class PacketDevice implements AdiDevice {
         boolean happened = false;
         boolean haveAllSaid = true;
         for (PacketPeer peer : peers) {
-            if (peer != null) {
+            if (peer != null && !peer.isGone) {
                 if (peer.said == 0 && peer.envelopes.isEmpty() && outbox.say(peer, PacketOutbox.LAST_ENVELOPE)) {
                     peer.said = 1;
                     happened = true;
@@ -344,7 +349,7 @@ public abstract class PacketDevice implements AdiDevice {
             }
         }
         for (PacketPeer peer : peers) {
-            if (peer != null && haveAllSaid && peer.said == 1 && peer.answers.isEmpty()
+            if (peer != null && !peer.isGone && haveAllSaid && peer.said == 1 && peer.answers.isEmpty()
                     && outbox.say(peer, PacketOutbox.LAST_ANSWER)) {
                 peer.said = 2;
                 happened = true;
@@ -355,7 +360,8 @@ public abstract class PacketDevice implements AdiDevice {
 
     private boolean isOver() {
         for (PacketPeer peer : peers) {
-            if (peer != null && (peer.said < 2 || peer.heard < 2 || peer.incoming > 0 || !peer.isIdle())) {
+            if (peer != null && !peer.isGone
+                    && (peer.said < 2 || peer.heard < 2 || peer.incoming > 0 || !peer.isIdle())) {
                 return false;
             }
         }

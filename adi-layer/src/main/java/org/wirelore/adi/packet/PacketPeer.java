@@ -21,6 +21,8 @@ final class PacketPeer {
     int said;
     /** How far the peer has shut down its side. */
     int heard;
+    /** The rank leaves without it. */
+    boolean isGone;
 
     PacketPeer(int rank) {
         this.rank = rank;

@@ -139,7 +139,18 @@ final class SciAdiDevice extends PacketDevice {
         for (SciPeer peer : peers) {
             deadlinePs = peer.loss == null ? Math.min(deadlinePs, peer.way.deadlinePs()) : deadlinePs;
         }
-        return deadlinePs;
+        return deadlinePs == Host.FOREVER && isAnyUnseen(host.now()) ? 0 : deadlinePs;
+    }
+
+    /** Whether a peer is to be asked for before the rank waits for nothing but records; then the next look does so. */
+    private boolean isAnyUnseen(long nowPs) {
+        for (SciPeer peer : peers) {
+            if (peer.loss == null && peer.way.isUnseen(nowPs)) {
+                looks = TENDING_MASK;
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -149,14 +160,14 @@ final class SciAdiDevice extends PacketDevice {
 
     /**
      * Waits until every store has been found to have arrived; then lets go of the peers' segments, and of its own when
-     * they have done so.
+     * they have done so. Of a peer that the rank has lost, and has said so, nothing is waited for.
      */
     @Override
     protected boolean leave() {
         isLeaving = true;
         if (!haveLetGo) {
             for (SciPeer peer : peers) {
-                if (!hasArrived(peer)) {
+                if (peer.loss == null && !hasArrived(peer)) {
                     return false;
                 }
             }
@@ -167,6 +178,9 @@ final class SciAdiDevice extends PacketDevice {
                     observer.on(event.left(peer.link.peer));
                 }
                 peer.link.disconnect();
+                if (peer.loss != null) {
+                    peer.link.cut();
+                }
             }
         }
         boolean isOver = true;
@@ -295,7 +309,7 @@ final class SciAdiDevice extends PacketDevice {
                     happened |= tend(peer, nowPs);
                 }
             } else if (isFinishing()) {
-                throw peer.loss;
+                leaveWithout(peer.link.peer);
             }
         }
         return happened;

@@ -144,6 +144,16 @@ final class SciLink {
         }
     }
 
+    /** Has the peer connected no longer, which is lost and lets go of nothing. */
+    void cut() {
+        try {
+            local.setUnavailable(ADAPTER, SciFlags.FORCE_DISCONNECT);
+            isHidden = true;
+        } catch (SciException refused) {
+            throw failure("can't cut off rank " + peer, refused);
+        }
+    }
+
     /**
      * Removes the own segment.
      *

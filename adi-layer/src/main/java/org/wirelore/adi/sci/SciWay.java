@@ -19,6 +19,8 @@ final class SciWay {
 
     private static final long RETRY_PS = TimeUnits.PS_PER_MS;
     private static final long NEVER = -1;
+    /** A rank that only waits for a peer and is woken asks after so long whether the peer is still there. */
+    private static final long LOOK_PS = TimeUnits.PS_PER_SECOND / 2;
 
     private final Host host;
     private final int rank;
@@ -33,6 +35,7 @@ final class SciWay {
     /** When the first of the bad checks was since the last good one; {@link #NEVER} after a good one. */
     private long troubledSincePs = NEVER;
     private long nextTryPs;
+    private long askedPs;
 
     SciWay(Host host, int rank, SciLink link, SciProtocolConfig config) {
         this.host = host;
@@ -40,6 +43,7 @@ final class SciWay {
         this.link = link;
         checkAfterPs = config.checkAfterPs();
         giveUpPs = config.giveUpPs();
+        askedPs = host.now();
     }
 
     /** Says who stores along it. */
@@ -72,6 +76,11 @@ final class SciWay {
         return !isSound ? nextTryPs : isDirty ? lastStorePs + checkAfterPs : Host.FOREVER;
     }
 
+    /** Whether the last answer is so old that a peer for which nothing is stored may have gone meanwhile. */
+    boolean isUnseen(long nowPs) {
+        return nowPs - askedPs >= LOOK_PS;
+    }
+
     /**
      * Asks, when it is time, whether what was stored has arrived, and whether a peer that was out of reach is back.
      *
@@ -79,9 +88,10 @@ final class SciWay {
      * @throws AdiException if the peer is given up
      */
     boolean tend(long nowPs) {
-        if (nowPs < deadlinePs()) {
+        if ((isSound && !isDirty) ? !isUnseen(nowPs) : nowPs < deadlinePs()) {
             return false;
         }
+        askedPs = nowPs;
         if (!isSound) {
             startAgain(nowPs);
         } else if (!check()) {

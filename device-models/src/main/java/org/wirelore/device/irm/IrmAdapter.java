@@ -17,7 +17,6 @@ import org.wirelore.device.api.sci.AdapterQuery;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SegmentReason;
-import org.wirelore.device.api.sci.SequenceStatus;
 
 /** One adapter as the driver has it: its registers, tables and sessions, and what is connected over it. */
 final class IrmAdapter implements StatePart {
@@ -26,7 +25,6 @@ final class IrmAdapter implements StatePart {
     private static final int INTERRUPTS = PsbRegister.INT_MAIL | PsbRegister.INT_SENT | PsbRegister.INT_TRIGGER
             | PsbRegister.INT_ENGINE | PsbRegister.INT_LINK;
     private static final int LINKS = 7;
-    private static final int HEARTBEATS_PENDING = 2;
 
     private final IrmDriver driver;
     private final Kernel kernel;
@@ -46,6 +44,7 @@ final class IrmAdapter implements StatePart {
     private final Map<Integer, IrmConnection> connections = new TreeMap<>();
     private final Map<Integer, IrmImport> imports = new HashMap<>();
     private final MailService mail;
+    private final SequenceJudge judge;
     private int nextImport;
     private int nodeId;
     private int chip;
@@ -66,6 +65,7 @@ final class IrmAdapter implements StatePart {
         remote = new RemoteWords(this, kernel.map(card.bar(1)));
         mail = new MailService(this, driver, choices);
         sessions = new IrmSessions(config, kernel, registers, mail);
+        judge = new SequenceJudge(this, kernel, config.times(), costs);
         questions = new IrmQuestions(config, kernel.scheduler(),
                 (node, number) -> sessions.session(node).withdraw(number));
     }
@@ -124,6 +124,10 @@ final class IrmAdapter implements StatePart {
 
     IrmSessions sessions() {
         return sessions;
+    }
+
+    SequenceJudge judge() {
+        return judge;
     }
 
     IrmQuestions questions() {
@@ -304,40 +308,6 @@ final class IrmAdapter implements StatePart {
         });
     }
 
-    SequenceStatus judge(int node, boolean hasErrors) {
-        IrmSession session = sessions.session(node);
-        if (!hasErrors) {
-            session.isDenied = false;
-            return session.state == IrmSession.State.DOWN ? whenDown(session) : whenUp(session);
-        }
-        kernel.spend(costs.trap);
-        kernel.spend(costs.judge);
-        if (session.isDenied) {
-            return SequenceStatus.NOT_RETRIABLE;
-        }
-        if (session.state != IrmSession.State.DOWN && node != nodeId && !(hasLink() && remote.isThere(node))) {
-            sessions.onSilent(session);
-        }
-        if (session.state == IrmSession.State.DOWN) {
-            return whenDown(session);
-        }
-        SequenceStatus status = choices.judgement();
-        session.isUndecided = status == SequenceStatus.PENDING;
-        return status;
-    }
-
-    private SequenceStatus whenUp(IrmSession session) {
-        session.isUndecided = session.isUndecided && choices.staysUndecided();
-        return session.isUndecided ? SequenceStatus.PENDING : SequenceStatus.OK;
-    }
-
-    private SequenceStatus whenDown(IrmSession session) {
-        long sincePs = kernel.now() - session.downSincePs;
-        return sincePs < HEARTBEATS_PENDING * config.times().heartbeatPs()
-                ? SequenceStatus.PENDING
-                : SequenceStatus.NOT_RETRIABLE;
-    }
-
     /** Registers and memory of other nodes, for the kernel. */
     RemoteWords remote() {
         return remote;
@@ -371,17 +341,19 @@ final class IrmAdapter implements StatePart {
         }
     }
 
+    /** The node has stopped. */
+    void halt() {
+        clear();
+        sessions.halt();
+    }
+
     /** The node boots again: all that processes had is gone, which other nodes learn. */
     void restart() {
         registers.write(PsbRegister.CTRL, PsbRegister.CTRL_RESET);
         clear();
-        sessions.restart();
+        sessions.beginAnew();
         attach();
-        for (int node : config.nodes()) {
-            if (node != nodeId) {
-                post(node, Mail.of(Mail.BEAT));
-            }
-        }
+        sessions.announce(config.nodes().stream().filter(node -> node != nodeId).toList());
     }
 
     private void clear() {

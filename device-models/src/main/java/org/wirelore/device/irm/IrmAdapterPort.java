@@ -162,7 +162,7 @@ final class IrmAdapterPort implements AdapterPort {
 
     @Override
     public SequenceStatus judge(int nodeId, boolean hasErrors) {
-        return adapter.judge(nodeId, hasErrors);
+        return adapter.judge().judge(nodeId, hasErrors);
     }
 
     @Override

@@ -108,6 +108,14 @@ public final class IrmDriver implements HostWriteListener, StatePart {
         adapter.countInUse(visitor);
     }
 
+    /** The node stops, and all that it knows is lost; the card has no power, the host does nothing any more. */
+    public void halt() {
+        processes.clear();
+        segments.clear();
+        byPage = new IrmSegment[0];
+        adapter.halt();
+    }
+
     /** The node boots again without its processes; other nodes find a new incarnation. */
     public void restart() {
         adapter.sessions().stop();

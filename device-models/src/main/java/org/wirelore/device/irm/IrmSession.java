@@ -24,6 +24,8 @@ final class IrmSession implements StatePart {
     private final ArrayDeque<int[]> messages = new ArrayDeque<>();
     State state = State.NONE;
     long downSincePs;
+    /** Whether it has been down for so long that no answer is expected any more. */
+    boolean isDead;
     /** Of the other driver; 0 if not known. */
     int incarnation;
     /** Whether an error was recorded that no repetition mends. */
@@ -116,6 +118,7 @@ final class IrmSession implements StatePart {
         assembled = null;
         isDenied = false;
         isUndecided = false;
+        isDead = false;
     }
 
     @Override
@@ -124,6 +127,8 @@ final class IrmSession implements StatePart {
         visitor.field("state", state);
         visitor.field("incarnation", incarnation);
         visitor.field("isDenied", isDenied);
+        visitor.field("isDead", isDead);
+        visitor.field("isUndecided", isUndecided);
         visitor.field("sequence", sequence);
         visitor.field("heard", heard);
         visitor.field("failures", failures);

@@ -38,6 +38,9 @@ final class IrmSessions implements StatePart {
         /** A node has become unreachable, or reachable again. */
         void onChange(IrmSession session, boolean isUp);
 
+        /** A node has been unreachable for so long that it is taken for dead. */
+        void onDead(IrmSession session);
+
         /** A node has begun anew: nothing of before is left there. */
         void onLost(IrmSession session);
 
@@ -116,6 +119,7 @@ final class IrmSessions implements StatePart {
     void onHeard(IrmSession session) {
         IrmSession.State before = session.state;
         session.state = IrmSession.State.UP;
+        session.isDead = false;
         session.retryAtPs = 0;
         if (before == IrmSession.State.DOWN) {
             listener.onChange(session, true);
@@ -151,7 +155,12 @@ final class IrmSessions implements StatePart {
             session.downSincePs = nowPs;
             listener.onChange(session, false);
         }
-        if (nowPs - session.downSincePs < config.times().deadPs() && !retry.isSet()) {
+        if (nowPs - session.downSincePs >= config.times().deadPs()) {
+            if (!session.isDead) {
+                session.isDead = true;
+                listener.onDead(session);
+            }
+        } else if (!retry.isSet()) {
             retry.set(session.retryAtPs);
         }
     }
@@ -211,17 +220,38 @@ final class IrmSessions implements StatePart {
         }
     }
 
-    /** Forgets all but which nodes there are, and begins anew. */
-    void restart() {
-        incarnation++;
-        isStopped = false;
+    /** Does nothing from now on, until it begins anew. */
+    void halt() {
+        isStopped = true;
         sending = null;
         heartbeat.cancel();
         retry.cancel();
+    }
+
+    /** Forgets all but which nodes there are, as another incarnation. */
+    void beginAnew() {
+        halt();
+        isStopped = false;
+        incarnation++;
         for (IrmSession session : turns) {
             session.onNewIncarnation(0);
             session.state = IrmSession.State.NONE;
         }
+    }
+
+    /** Tells nodes which incarnation this is; those that can't be reached now, when they can. */
+    void announce(List<Integer> nodes) {
+        long nowPs = kernel.scheduler().now();
+        for (int node : nodes) {
+            IrmSession session = session(node);
+            session.state = IrmSession.State.DOWN;
+            session.downSincePs = nowPs;
+            ask(session);
+        }
+        if (!nodes.isEmpty()) {
+            heartbeat.set(nowPs + config.times().heartbeatPs());
+        }
+        pump();
     }
 
     void reset() {

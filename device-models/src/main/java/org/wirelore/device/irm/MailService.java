@@ -140,6 +140,16 @@ final class MailService implements IrmSessions.Listener {
         }
     }
 
+    /** Who waits for what the node stores looks whether it is there. */
+    @Override
+    public void onDead(IrmSession session) {
+        for (IrmConnection each : adapter.connections()) {
+            if (each.nodeId() == session.nodeId) {
+                each.host().signal();
+            }
+        }
+    }
+
     @Override
     public void onLost(IrmSession session) {
         adapter.loseAll(session.nodeId);

@@ -176,6 +176,16 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
         memory.grant(false);
     }
 
+    /**
+     * Its power goes: all that it knew is lost, and it does nothing until a driver brings it up. What the wire has of
+     * it comes back to it, or is lost there. Counters are the experiment's, and stay.
+     */
+    public void powerOff() {
+        configuration.reset();
+        resetChip(true);
+        memory.grant(false);
+    }
+
     private void resetChip(boolean isWireKept) {
         output.reset(isWireKept);
         answers.reset(isWireKept);

@@ -1,8 +1,8 @@
 package org.wirelore.emulator.fault;
 
 /**
- * What a rule does. {@link LinkDown} acts on any cable; a {@link UnitEffect} acts on single units and is brought by the
- * family of wires that carries them.
+ * What a rule does. An {@link Outage} acts on a cable or a host as a whole; a {@link UnitEffect} acts on single units
+ * and is brought by the family of wires that carries them.
  */
 public interface FaultEffect {
     /** The word for it in decision points, such as {@code loss}. */

@@ -58,10 +58,19 @@ public final class FaultPlan {
 
     /** The outages of a plug's cable, in the order of the plan. */
     public List<FaultRule> outages(String wire, int plug) {
+        return outages(LinkDown.class, wire, plug);
+    }
+
+    /** The outages of the host at a plug, in the order of the plan. */
+    public List<FaultRule> hostOutages(String wire, int plug) {
+        return outages(HostDown.class, wire, plug);
+    }
+
+    private List<FaultRule> outages(Class<? extends Outage> kind, String wire, int plug) {
         List<FaultRule> covering = new ArrayList<>();
         for (int i = 0; i < used.length; i++) {
             FaultRule rule = rules.get(i);
-            if (rule.effect() instanceof LinkDown && rule.scope().coversPlug(wire, plug)) {
+            if (kind.isInstance(rule.effect()) && rule.scope().coversPlug(wire, plug)) {
                 covering.add(rule);
                 used[i] = true;
             }

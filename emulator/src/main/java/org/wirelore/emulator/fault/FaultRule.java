@@ -17,10 +17,16 @@ public record FaultRule(FaultCondition when, FaultEffect effect) {
     /**
      * An outage.
      *
+     * @param effect what is out
      * @param probability with which it happens at all, decided at {@code fromPs}
      */
-    public static FaultRule linkDown(FaultScope scope, long fromPs, long untilPs, double probability) {
+    public static FaultRule outage(Outage effect, FaultScope scope, long fromPs, long untilPs, double probability) {
         return new FaultRule(FaultCondition.withProbability(probability).in(scope)
-                .during(FaultLifetime.between(fromPs, untilPs)), new LinkDown());
+                .during(FaultLifetime.between(fromPs, untilPs)), effect);
+    }
+
+    /** The cut of a cable, as {@link #outage}. */
+    public static FaultRule linkDown(FaultScope scope, long fromPs, long untilPs, double probability) {
+        return outage(new LinkDown(), scope, fromPs, untilPs, probability);
     }
 }

@@ -7,7 +7,7 @@ import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
 
-/** The outages of one cable. They may overlap: the cable is whole again when the last of them is over. */
+/** The outages of one cable, or of one host. They may overlap: it is whole again when the last of them is over. */
 public final class Outages {
     /** What an outage does to the cable. */
     public interface Cable {

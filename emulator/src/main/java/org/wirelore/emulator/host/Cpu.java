@@ -169,7 +169,20 @@ final class Cpu {
         return stepOwedPs;
     }
 
+    /** The machine has stopped. */
+    void stop() {
+        service.cancel();
+        sliceEnd.cancel();
+        forget();
+    }
+
     void reset() {
+        forget();
+        stolenPs = 0;
+        switches = 0;
+    }
+
+    private void forget() {
         owner = null;
         last = null;
         ownedSincePs = 0;
@@ -181,8 +194,6 @@ final class Cpu {
         servesSoft = false;
         leavesSoft = false;
         softLeftPs = 0;
-        stolenPs = 0;
-        switches = 0;
     }
 
     private void enter(IrqLine line) {
@@ -238,13 +249,13 @@ final class Cpu {
 
     /** Interrupts that wait go first, then the soft interrupt that was suspended, then those that wait. */
     private void serveNext() {
-        IrqLine following = machine.waitingLine();
+        IrqLine following = machine.lines().waitingLine();
         if (following != null) {
             enter(following);
         } else if (soft != null) {
             resumeSoft(softLeftPs);
         } else {
-            SoftLine waiting = machine.waitingSoftLine();
+            SoftLine waiting = machine.lines().waitingSoftLine();
             if (waiting == null) {
                 endInterrupt();
             } else {

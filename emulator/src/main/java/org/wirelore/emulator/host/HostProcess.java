@@ -40,7 +40,6 @@ public final class HostProcess extends Rank implements Host {
     private long waitsUntilPs;
     private boolean signalled;
     private final PendingHandlers handlers = new PendingHandlers(this);
-    private boolean isInKernel;
     /** CPU time passes that a handler may cut in two; what was left of it when one did. */
     private boolean isInterruptible;
     private long cutPs;
@@ -118,10 +117,9 @@ public final class HostProcess extends Rank implements Host {
 
     /** As {@link #now}, for the kernel on this process's behalf: no handler runs before the process is out of it. */
     long nowInKernel() {
-        boolean isNested = isInKernel;
-        isInKernel = true;
+        boolean wereHeld = handlers.hold(true);
         long nowPs = now();
-        isInKernel = isNested;
+        handlers.hold(wereHeld);
         return nowPs;
     }
 
@@ -133,7 +131,7 @@ public final class HostProcess extends Rank implements Host {
             computesSincePs = queue.now();
         }
         signalled = false;
-        runHandlers();
+        handlers.run();
     }
 
     @Override
@@ -146,7 +144,7 @@ public final class HostProcess extends Rank implements Host {
             computesSincePs = queue.now();
         }
         signalled = false;
-        runHandlers();
+        handlers.run();
     }
 
     /** What a card runs when it would answer an access that it has not answered before. */
@@ -330,6 +328,13 @@ public final class HostProcess extends Rank implements Host {
         return owedPs;
     }
 
+    /** Its machine has stopped; whether it lived. */
+    boolean onStop() {
+        turn.cancel();
+        reset();
+        return kill();
+    }
+
     void reset() {
         state = ProcessState.OVER;
         cpu = null;
@@ -339,7 +344,6 @@ public final class HostProcess extends Rank implements Host {
         computesSincePs = 0;
         signalled = false;
         handlers.clear();
-        isInKernel = false;
         isInterruptible = false;
         cutPs = 0;
         isRetryDue = false;
@@ -353,7 +357,7 @@ public final class HostProcess extends Rank implements Host {
             owedPs = 0;
             pass(leftPs);
         }
-        runHandlers();
+        handlers.run();
         return queue.now();
     }
 
@@ -362,20 +366,14 @@ public final class HostProcess extends Rank implements Host {
         long leftPs = timePs;
         do {
             state = ProcessState.COMPUTING;
-            isInterruptible = !isInKernel && !handlers.isRunning();
+            isInterruptible = handlers.mayRun();
             turn.set(queue.now() + leftPs);
             await();
             isInterruptible = false;
             leftPs = cutPs;
             cutPs = 0;
-            runHandlers();
-        } while (leftPs > 0);
-    }
-
-    private void runHandlers() {
-        if (!isInKernel) {
             handlers.run();
-        }
+        } while (leftPs > 0);
     }
 
     private void onTurn() {

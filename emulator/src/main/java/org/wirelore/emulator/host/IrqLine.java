@@ -62,6 +62,12 @@ final class IrqLine implements InterruptLine {
         state = asserted ? State.WAITING : State.QUIET;
     }
 
+    /** What it was to interrupt has stopped. */
+    void stop() {
+        arrival.cancel();
+        reset();
+    }
+
     void reset() {
         asserted = false;
         state = State.QUIET;
@@ -70,10 +76,10 @@ final class IrqLine implements InterruptLine {
     private void onArrival() {
         if (asserted) {
             state = State.WAITING;
-            machine.interrupt(this);
+            machine.lines().interrupt(this);
         } else {
             state = State.QUIET;
-            machine.countSpurious();
+            machine.lines().countSpurious();
         }
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
@@ -52,8 +51,7 @@ public final class Machine implements Kernel {
     private final Cpu[] cpus;
     private final List<HostProcess> processes = new ArrayList<>();
     private final List<HostProcess> ready = new ArrayList<>();
-    private final List<IrqLine> lines = new ArrayList<>();
-    private final List<SoftLine> softLines = new ArrayList<>();
+    private final InterruptLines lines;
 
     private @Nullable Decider decider;
     private @Nullable CombiningDecisions combining;
@@ -61,8 +59,6 @@ public final class Machine implements Kernel {
     private int readyPoint;
     /** The CPU whose interrupt handler makes a step just now. */
     private @Nullable Cpu stepping;
-    private long interrupts;
-    private long spuriousInterrupts;
 
     /** A host of the given kind. */
     public Machine(Simulation simulation, String name, HostProfile profile) {
@@ -81,6 +77,7 @@ public final class Machine implements Kernel {
         for (int i = 0; i < cpus.length; i++) {
             cpus[i] = new Cpu(this, i);
         }
+        lines = new InterruptLines(cpus);
         simulation.whenReset(this::reset);
     }
 
@@ -190,7 +187,7 @@ public final class Machine implements Kernel {
     @Override
     public SoftInterrupt softInterrupt(String lineName, InterruptHandler handler) {
         SoftLine line = new SoftLine(this, lineName, handler);
-        softLines.add(line);
+        lines.add(line);
         return line;
     }
 
@@ -201,12 +198,12 @@ public final class Machine implements Kernel {
 
     /** How often a handler was entered since the last reset. */
     public long interrupts() {
-        return interrupts;
+        return lines.interrupts();
     }
 
     /** How many interrupt requests had gone by the time they arrived. */
     public long spuriousInterrupts() {
-        return spuriousInterrupts;
+        return lines.spurious();
     }
 
     /** Time that interrupts took on all CPUs together. */
@@ -217,6 +214,10 @@ public final class Machine implements Kernel {
     /** How often a CPU went from one process to another. */
     public long contextSwitches() {
         return Arrays.stream(cpus).mapToLong(Cpu::switches).sum();
+    }
+
+    InterruptLines lines() {
+        return lines;
     }
 
     Cost pioRead() {
@@ -291,68 +292,6 @@ public final class Machine implements Kernel {
         cpu.run(process);
     }
 
-    /** A line's request has arrived. */
-    void interrupt(IrqLine line) {
-        Cpu chosen = fittest(Cpu::handlesInterrupt);
-        if (chosen != null) {
-            interrupts++;
-            chosen.take(line);
-        }
-    }
-
-    /** A soft interrupt is to begin. */
-    void interrupt(SoftLine line) {
-        Cpu chosen = fittest(Cpu::interrupted);
-        if (chosen != null) {
-            chosen.take(line);
-        }
-    }
-
-    private @Nullable Cpu fittest(Predicate<Cpu> isTaken) {
-        Cpu chosen = null;
-        int best = 0;
-        for (Cpu cpu : cpus) {
-            int fitness = isTaken.test(cpu) ? 0 : fitness(cpu);
-            if (fitness > best) {
-                best = fitness;
-                chosen = cpu;
-            }
-        }
-        return chosen;
-    }
-
-    private static int fitness(Cpu cpu) {
-        return cpu.idle() ? 3 : cpu.spins() ? 2 : 1;
-    }
-
-    /** The first soft interrupt that waits for a CPU to be served. */
-    @Nullable
-    SoftLine waitingSoftLine() {
-        for (int i = 0; i < softLines.size(); i++) {
-            if (softLines.get(i).waits()) {
-                return softLines.get(i);
-            }
-        }
-        return null;
-    }
-
-    /** The first line that waits for a CPU to be served. */
-    @Nullable
-    IrqLine waitingLine() {
-        for (int i = 0; i < lines.size(); i++) {
-            IrqLine line = lines.get(i);
-            if (line.waits()) {
-                interrupts++;
-                return line;
-            }
-        }
-        return null;
-    }
-
-    void countSpurious() {
-        spuriousInterrupts++;
-    }
-
     /** Whether an interrupt handler makes a step just now. */
     boolean isStepping() {
         return stepping != null;
@@ -381,19 +320,35 @@ public final class Machine implements Kernel {
         costs.reset();
     }
 
+    /**
+     * It stops at once, as without power: its processes end where they are, its CPUs do nothing more, and no interrupt
+     * reaches them; what was in memory is gone. In the course of an event. Drivers stop their timers themselves, and
+     * allocate again when they attach again; so do cards lose their power.
+     *
+     * @return the names of the processes that have ended by it
+     */
+    public List<String> stop() {
+        List<String> ended = processes.stream().filter(HostProcess::onStop).map(HostProcess::rankName).toList();
+        for (Cpu cpu : cpus) {
+            cpu.stop();
+        }
+        lines.stop();
+        ready.clear();
+        memory.reset();
+        bus.stop();
+        return ended;
+    }
+
     private void reset() {
         processes.forEach(HostProcess::reset);
         for (Cpu cpu : cpus) {
             cpu.reset();
         }
-        lines.forEach(IrqLine::reset);
-        softLines.forEach(SoftLine::reset);
+        lines.reset();
         ready.clear();
         costs.reset();
         memory.reset();
         bus.reset();
         stepping = null;
-        interrupts = 0;
-        spuriousInterrupts = 0;
     }
 }

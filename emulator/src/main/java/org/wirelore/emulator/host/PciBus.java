@@ -181,6 +181,11 @@ public final class PciBus implements DmaBus {
         badRanges.clear();
     }
 
+    /** The machine has stopped: nothing is pinned any more. */
+    void stop() {
+        slots.forEach(PciSlot::stop);
+    }
+
     /** Forgets the transfers granted, the bad ranges, what is pinned and the counters. */
     public void reset() {
         slots.forEach(PciSlot::reset);

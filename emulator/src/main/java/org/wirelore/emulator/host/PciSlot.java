@@ -49,6 +49,11 @@ public final class PciSlot {
         return refused;
     }
 
+    /** The machine has stopped. */
+    void stop() {
+        pinned.reset();
+    }
+
     void reset() {
         refused = 0;
         pinned.reset();

@@ -9,6 +9,8 @@ final class PendingHandlers {
     private final ArrayDeque<Runnable> handlers = new ArrayDeque<>();
     private final ArrayDeque<Cost> deliveries = new ArrayDeque<>();
     private boolean isRunning;
+    /** The process is in the kernel. */
+    private boolean areHeld;
 
     PendingHandlers(HostProcess process) {
         this.process = process;
@@ -27,9 +29,24 @@ final class PendingHandlers {
         return isRunning;
     }
 
-    /** Runs all of them on the process's thread, unless one runs already: it is followed by the others. */
+    /** Whether one that comes now would run at once. */
+    boolean mayRun() {
+        return !isRunning && !areHeld;
+    }
+
+    /** Lets none run until further notice, or lets them run again; returns what was before. */
+    boolean hold(boolean hold) {
+        boolean wereHeld = areHeld;
+        areHeld = hold;
+        return wereHeld;
+    }
+
+    /**
+     * Runs all of them on the process's thread, unless they are held, or one runs already: it is followed by the
+     * others.
+     */
     void run() {
-        while (!handlers.isEmpty() && !isRunning) {
+        while (!handlers.isEmpty() && mayRun()) {
             isRunning = true;
             try {
                 Cost delivery = deliveries.remove();
@@ -47,5 +64,6 @@ final class PendingHandlers {
         handlers.clear();
         deliveries.clear();
         isRunning = false;
+        areHeld = false;
     }
 }

@@ -54,6 +54,12 @@ final class SoftLine implements SoftInterrupt {
         served = false;
     }
 
+    /** What it was to interrupt has stopped. */
+    void stop() {
+        arrival.cancel();
+        reset();
+    }
+
     void reset() {
         requested = false;
         served = false;
@@ -61,7 +67,7 @@ final class SoftLine implements SoftInterrupt {
 
     private void onArrival() {
         if (waits()) {
-            machine.interrupt(this);
+            machine.lines().interrupt(this);
         }
     }
 }

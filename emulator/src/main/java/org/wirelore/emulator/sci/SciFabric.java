@@ -176,7 +176,8 @@ public final class SciFabric implements Fabric<TransactionWire> {
     }
 
     /**
-     * Switches a card or a switch off, or on again. What was in it is lost, and its ringlets are down meanwhile.
+     * Switches a card or a switch off, or on again. What was in it is lost, and its ringlets are down meanwhile. What
+     * several have switched off is on when each of them has switched it on again.
      *
      * @param hub a plug's number, or that of a switch
      */

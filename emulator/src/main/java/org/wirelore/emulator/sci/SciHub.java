@@ -20,7 +20,8 @@ final class SciHub {
     private final Controller[] controllers;
     private final int transitSymbols;
     private long coreFreePs;
-    private boolean isOff;
+    /** How many faults have switched it off that are not over. */
+    private int offs;
 
     /** @param plug the card's; null for a switch */
     SciHub(SciFabric fabric, int number, @Nullable SciPlug plug) {
@@ -62,10 +63,10 @@ final class SciHub {
         return (coreFreePs - nowPs + symbolPs - 1) / symbolPs;
     }
 
-    /** Its power is switched off or on. */
+    /** One more that has its power switched off, or one less; it is on again when there is none. */
     void power(boolean isOff) {
-        if (this.isOff != isOff) {
-            this.isOff = isOff;
+        offs += isOff ? 1 : -1;
+        if (offs == (isOff ? 1 : 0)) {
             for (Controller controller : controllers) {
                 controller.node().ringlet().power(controller.node().position(), isOff);
             }
@@ -74,7 +75,7 @@ final class SciHub {
 
     void reset() {
         coreFreePs = 0;
-        isOff = false;
+        offs = 0;
         for (Controller controller : controllers) {
             controller.reset();
         }

@@ -166,6 +166,19 @@ final class SciHosts implements SisciSetup, SciTrouble {
         node(nodeId).driver.restart();
     }
 
+    /** A node's host stops, in the course of an event; its processes are the test's, and go on. */
+    void powerOff(int nodeId) {
+        fabric.power(NODES.indexOf(nodeId), true);
+        node(nodeId).card.powerOff();
+        node(nodeId).driver.halt();
+    }
+
+    /** It boots again. */
+    void powerOn(int nodeId) {
+        fabric.power(NODES.indexOf(nodeId), false);
+        node(nodeId).driver.restart();
+    }
+
     @Override
     public void refuseConnects(int nodeId, int count) {
         node(nodeId).answers.refused = count;

@@ -187,6 +187,18 @@ class RingletFaultsTest {
     }
 
     @Test
+    void aNodeThatTwoFaultsHaveSwitchedOffIsOffUntilBothAreOver() {
+        fabric(from(0, new NodeOff(5 * MS), SciUnits.REQUESTS, 1L));
+        at(US, () -> nodes.get(0).write(12, 0));
+        at(3 * MS, () -> fabric.power(0, true));
+        at(9 * MS, () -> assertThat(upStates()).containsExactly(false, false, false, false));
+        at(10 * MS, () -> fabric.power(0, false));
+        scheduler.drain();
+        assertThat(upStates()).containsExactly(true, true, true, true);
+        assertThat(nodes.get(2).log).containsExactly("request 0", "echo 0 of 0", "link down", "link up");
+    }
+
+    @Test
     void aRerunIsEqualWhereverTheRunBeforeWasStopped() {
         fabric(new FaultRule(FaultCondition.withProbability(0.05), new SubactionMishap()),
                 FaultRule.linkDown(FaultScope.from("sci0", 1), 3 * US, 40 * US, 0.5));

@@ -81,13 +81,15 @@ final class FaultRules {
         }
         check.require(rule.untilFrame() > rule.fromFrame(), path.child("frames"),
                 "a last frame that is not before the first", Quoted.found(check.at(path.child("frames"))));
-        boolean outage = rule.isOutage();
         String host = rule.host();
-        check.require(!outage || host == null || check.mode() != RigConfig.Mode.REAL || variant.hosts().size() == 2,
-                path.child("host"), "no host in a link-down on a real network of more than 2 hosts, where a frame that"
-                        + " has arrived does not tell whose cable it came through",
-                Quoted.text(String.valueOf(host)));
-        check.require(!outage || Double.isFinite(rule.untilUs()), path, "the key untilUs in a link-down", "none");
+        boolean isUnclear = rule.isOutage() && host != null && check.mode() == RigConfig.Mode.REAL
+                && variant.hosts().size() != 2;
+        check.require(!isUnclear, path.child("host"), "no host in a " + rule.kind()
+                + " on a real network of more than 2 hosts, where a frame that has arrived does not tell whose cable it"
+                + " came through", Quoted.text(String.valueOf(host)));
+        check.require(!rule.needsEnd() || Double.isFinite(rule.untilUs()), path,
+                "the key untilUs in a " + rule.kind(), "none");
+        check.require(!rule.needsHost() || host != null, path, "the key host in a " + rule.kind(), "none");
         check.require(rule.untilUs() > rule.fromUs(), path.child("untilUs"), "a moment after fromUs, "
                 + plain(rule.fromUs()), plain(rule.untilUs()));
         double minimumUs = check.at(path.child("minimumUs")).doubleValue(0);
@@ -112,7 +114,7 @@ final class FaultRules {
         List<WireFaults> suffering = wires.stream().filter(each -> each.suffers(rule.effect())).toList();
         if (suffering.isEmpty() && !meant.isEmpty()) {
             List<String> kinds = variant.registry().faults().stream()
-                    .filter(kind -> wires.stream().anyMatch(each -> each.isOn(kind.units()))).map(FaultKind::name)
+                    .filter(kind -> wires.stream().anyMatch(kind::isOn)).map(FaultKind::name)
                     .toList();
             check.problem(path.child("kind"), "expected a fault of "
                     + String.join(" or ", wires.stream().map(WireFaults::unitsName).distinct().toList()) + ", which "

@@ -45,7 +45,8 @@ public final class FrameFaults implements Binding {
      * @param frameBytesMax longest frame, check sequence included
      */
     public static WireFaults wires(int frameBytesMax) {
-        return new WireFaults(Frames.UNITS, "frames", frameBytesMax, true, PLAIN, Set.of(HeartbeatSignal.UNITS));
+        return new WireFaults(Frames.UNITS, "frames", frameBytesMax, Set.of(LinkDown.class), PLAIN,
+                Set.of(HeartbeatSignal.UNITS));
     }
 
     @Override
@@ -69,7 +70,7 @@ public final class FrameFaults implements Binding {
                 new FaultKind("dribbling-bits", Frames.UNITS, FrameFaults.class, Set.of(), node -> new DribblingBits()),
                 new FaultKind("missing-heartbeat", HeartbeatSignal.UNITS, FrameFaults.class, Set.of(),
                         node -> new MissingHeartbeat()),
-                new FaultKind("link-down", null, FrameFaults.class, Set.of(), node -> new LinkDown()));
+                FaultKind.outage("link-down", FrameFaults.class, new LinkDown()));
     }
 
     /** Bounds in the wrong order are refused by the rules of the rig, where the rig's line is known. */

@@ -105,7 +105,8 @@ final class EmulatedRanks {
         }
     }
 
-    private static String nameOf(int rank) {
+    /** Of a rank's process. */
+    static String nameOf(int rank) {
         return "rank" + rank;
     }
 

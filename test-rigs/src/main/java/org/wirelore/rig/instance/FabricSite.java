@@ -105,6 +105,11 @@ final class FabricSite implements EmulationSite {
     }
 
     @Override
+    public void stop(int plug) {
+        shared.oracles().stopped().stop(fabric.plugs().get(plug).host());
+    }
+
+    @Override
     public Findings findings(String name, String promise) {
         return shared.oracles().ofFabric(variant.fabrics().size() == 1 ? name : name + " on " + fabric.name(), promise);
     }

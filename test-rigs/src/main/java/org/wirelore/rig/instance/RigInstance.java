@@ -339,7 +339,7 @@ public final class RigInstance implements AutoCloseable {
     }
 
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>(oracles.observer().warnings());
+        List<String> warnings = new ArrayList<>(oracles.warnings());
         warnings.addAll(stuck);
         if (outside != null) {
             warnings.addAll(outside.warnings());

@@ -32,6 +32,7 @@ final class RunOracles {
     private final CollectiveOracle collectives;
     private final EndOracle end;
     private final LongSupplier clock;
+    private final StoppedHosts stopped;
     private final DmaOracle dma;
     private final boolean speaksAdi;
     private final boolean runsMpi;
@@ -48,6 +49,7 @@ final class RunOracles {
         this.clock = clock;
         history = new PacketHistory(clock);
         history.whenViolated(violated);
+        stopped = new StoppedHosts(variant, machines, clock);
         matching = new MatchingOracle(clock, history, rank -> !variant.isHere(rank));
         OracleContext context = new OracleContext(variant.places(), clock, history, true,
                 (rank, peer) -> variant.isHere(rank) && variant.isHere(peer), "");
@@ -84,6 +86,16 @@ final class RunOracles {
         return history;
     }
 
+    /** The hosts that have stopped. */
+    StoppedHosts stopped() {
+        return stopped;
+    }
+
+    /** What users have to know of the run, a sentence each. */
+    List<String> warnings() {
+        return Stream.concat(stopped.deaths().stream(), observer.warnings().stream()).toList();
+    }
+
     /** How the run ended, and what was given back by then. */
     EndOracle end() {
         return end;
@@ -92,12 +104,13 @@ final class RunOracles {
     /** All ranks have done what they were to do: no message may be left over. */
     void complete() {
         if (speaksAdi) {
-            matching.complete(mayLeave);
+            matching.complete(mayLeave || stopped.haveRanksDied(), stopped::isDead);
         }
     }
 
     /** Begins a new run. */
     void reset() {
+        stopped.reset();
         observer.reset();
         registered().forEach(Oracle::reset);
         fabrics.forEach(Findings::reset);

@@ -12,6 +12,7 @@ import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
 import org.wirelore.emulator.fault.FaultTrigger;
+import org.wirelore.emulator.fault.Outage;
 
 /** Turns a rig's faults into the emulator's rules. */
 public final class FaultMapping {
@@ -57,7 +58,7 @@ public final class FaultMapping {
         return new FaultPlan(rules, names);
     }
 
-    /** The rules that cut cables, as users call them. */
+    /** The rules by which cables or hosts are out, as users call them. */
     public List<String> outages() {
         return IntStream.range(0, faults.rules().size())
                 .filter(i -> faults.rules().get(i).isOutage() && concerns(faults.rules().get(i)))
@@ -76,10 +77,11 @@ public final class FaultMapping {
     }
 
     private FaultRule rule(FaultRuleConfig config) {
-        return config.isOutage()
-                ? FaultRule.linkDown(scope(config), us(config.fromUs()), moment(config.untilUs()),
-                        config.probability())
-                : new FaultRule(condition(config), config.effect());
+        Outage outage = config.outage();
+        return outage == null
+                ? new FaultRule(condition(config), config.effect())
+                : FaultRule.outage(outage, scope(config), us(config.fromUs()), moment(config.untilUs()),
+                        config.probability());
     }
 
     private FaultCondition condition(FaultRuleConfig config) {

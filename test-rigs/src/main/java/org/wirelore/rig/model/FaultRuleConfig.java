@@ -3,7 +3,7 @@ package org.wirelore.rig.model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.fault.FaultEffect;
-import org.wirelore.emulator.fault.LinkDown;
+import org.wirelore.emulator.fault.Outage;
 
 /**
  * One thing that goes wrong on a wire.
@@ -26,9 +26,26 @@ import org.wirelore.emulator.fault.LinkDown;
 public record FaultRuleConfig(String kind, FaultEffect effect, @Nullable String wire, @Nullable String host,
         Direction direction, double probability, List<Long> frames, long fromFrame, long untilFrame,
         MatchConfig match, double fromUs, double untilUs, long atMost) {
-    /** Whether it cuts cables, which happens to no single unit. */
+    /** Whether something is out as a whole, and no single unit is disturbed. */
     public boolean isOutage() {
-        return effect instanceof LinkDown;
+        return outage() != null;
+    }
+
+    /** Whether it has to say when it is over. */
+    public boolean needsEnd() {
+        Outage outage = outage();
+        return outage != null && !outage.mayLast();
+    }
+
+    /** Whether it has to say which host it is about. */
+    public boolean needsHost() {
+        Outage outage = outage();
+        return outage != null && outage.isOfOneHost();
+    }
+
+    /** What is out as a whole, if the rule is about no single units; else null. */
+    public @Nullable Outage outage() {
+        return effect instanceof Outage outage ? outage : null;
     }
 
     /** Which way on a host's cable. */

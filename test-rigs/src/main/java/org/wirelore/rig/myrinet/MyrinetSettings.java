@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.myrinet.CardPorts;
@@ -13,6 +14,7 @@ import org.wirelore.device.api.myrinet.route.NetworkRoutes;
 import org.wirelore.device.api.myrinet.route.Topology;
 import org.wirelore.device.lanai.LanaiCard;
 import org.wirelore.device.lanai.LanaiConfig;
+import org.wirelore.emulator.fault.LinkDown;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetUnits;
 import org.wirelore.emulator.myrinet.SlackConfig;
@@ -69,7 +71,8 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     private static final long BYTE_MEGABITS_PS = 8_000_000;
     private static final long MS_NS = 1_000_000;
     private static final int PACKET_BYTES_MAX = 1 << 20;
-    private static final WireFaults FAULTS = new WireFaults(MyrinetUnits.UNITS, "packets", PACKET_BYTES_MAX, true,
+    private static final WireFaults FAULTS = new WireFaults(MyrinetUnits.UNITS, "packets", PACKET_BYTES_MAX,
+            Set.of(LinkDown.class),
             Map.of(PlainFault.LOSS, new PacketMishap(), PlainFault.CORRUPTION, new PacketDamage(1)));
 
     MyrinetSettings {

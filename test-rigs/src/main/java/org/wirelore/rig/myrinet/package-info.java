@@ -4,8 +4,9 @@
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.device.lanai},
  * {@code org.wirelore.device.myrinet}, {@code org.wirelore.emulator.backend}, {@code org.wirelore.emulator.capture},
- * {@code org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.host}, {@code org.wirelore.emulator.myrinet} and
- * below, {@code org.wirelore.emulator.time} and below, {@code org.wirelore.firmware.cpu},
+ * {@code org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.host},
+ * {@code org.wirelore.emulator.myrinet} and below, {@code org.wirelore.emulator.time} and below,
+ * {@code org.wirelore.firmware.cpu},
  * {@code org.wirelore.firmware.isa}, {@code org.wirelore.firmware.link}, {@code org.wirelore.firmware.mcp},
  * {@code org.wirelore.firmware.translate}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.lanai},
  * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.myrinet.card}, {@code org.wirelore.rig.myrinet.delivery},

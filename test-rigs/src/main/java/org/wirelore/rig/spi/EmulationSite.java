@@ -46,6 +46,9 @@ public interface EmulationSite {
     /** A plug whose host shows in the picture of an exchange. */
     void watch(int plug);
 
+    /** The host at a plug stops, with all its processes, in the course of an event. */
+    void stop(int plug);
+
     /**
      * Where an oracle of the fabric's own notes what it sees in every run, beside those of protocols.
      *

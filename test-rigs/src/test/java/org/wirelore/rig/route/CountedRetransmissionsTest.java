@@ -15,6 +15,7 @@ import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.fault.HostDown;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.model.WireFaults;
@@ -37,9 +38,10 @@ class CountedRetransmissionsTest {
                 .filter(name -> Rigs.load(name).variants().stream().anyMatch(CountedRetransmissionsTest::resends));
     }
 
-    /** Whether it repeats what a wire loses, and has its ranks talk over the wire. */
+    /** Whether it repeats what a wire loses, has its ranks talk over the wire, and loses none of their hosts. */
     private static boolean resends(VariantConfig variant) {
         return Fitting.mayResend(variant)
+                && variant.faults().rules().stream().noneMatch(rule -> rule.effect() instanceof HostDown)
                 && variant.ranks().stream().map(RankConfig::host).distinct().count() > 1;
     }
 

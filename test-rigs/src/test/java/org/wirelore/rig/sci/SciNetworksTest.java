@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,21 @@ class SciNetworksTest {
                 "protocol.giveUpMs=30", "checks=[]", "curves=[]", LONG_EXCHANGE), out));
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(report.violations().toString()).contains("could not reach rank", "protocol.giveUpMs limits that");
+    }
+
+    /** The rank on it is gone, the others learn it; nothing is left of it, and the report says who died. */
+    @Test
+    void aHostThatGoesDownTakesOnlyItsOwnRankWithIt() {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("sci-cable"), out));
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        for (String host : List.of("a host that boots again", "a host that dies")) {
+            String loss = host.endsWith("dies") ? "could not reach rank 2 for 2000 ms" : "has lost rank 2";
+            assertThat(report.warnings()).filteredOn(text -> text.startsWith(host))
+                    .anySatisfy(text -> assertThat(text)
+                            .endsWith("rank 2 died at 40000.000 us: its host node12 went down"))
+                    .anySatisfy(text -> assertThat(text).contains("rank 0 " + loss))
+                    .anySatisfy(text -> assertThat(text).contains("rank 1 " + loss));
+        }
     }
 
     /** Messages of two links: packets turn from x to y. */

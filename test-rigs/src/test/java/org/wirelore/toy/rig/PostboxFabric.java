@@ -2,6 +2,7 @@ package org.wirelore.toy.rig;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.PlainFault;
@@ -29,8 +30,8 @@ import tools.jackson.databind.JsonNode;
  */
 record PostboxFabric(String name, double latencyUs, long bitsPerSecond) implements FabricConfig {
     static final String KIND = "postbox-bus";
-    private static final WireFaults FAULTS = new WireFaults(ParcelUnits.UNITS, "parcels", ParcelUnits.BYTES_MAX, false,
-            Map.of(PlainFault.LOSS, new LostParcel()));
+    private static final WireFaults FAULTS = new WireFaults(ParcelUnits.UNITS, "parcels", ParcelUnits.BYTES_MAX,
+            Set.of(), Map.of(PlainFault.LOSS, new LostParcel()));
 
     static PostboxFabric bind(JsonNode node, JsonNode rig) {
         JsonNode bus = node.path("postbox");

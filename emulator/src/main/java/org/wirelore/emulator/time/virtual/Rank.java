@@ -13,6 +13,8 @@ public abstract class Rank {
     private final String name;
     private @Nullable Baton baton;
     private boolean alive;
+    /** Ended from outside, so that its stack is still to unwind when the run is over. */
+    private boolean killed;
 
     /**
      * Enrols the rank; it takes part in every run from now on.
@@ -56,6 +58,29 @@ public abstract class Rank {
         simulation.next = this;
     }
 
+    /**
+     * Called by an event's action: the rank ends where it is. Nothing of it runs any more in this run, not even what a
+     * program does at its end.
+     *
+     * @return whether it lived
+     */
+    @SuppressWarnings("ReferenceEquality")
+    protected final boolean kill() {
+        if (simulation.running() != null) {
+            throw new IllegalStateException("a rank must be killed by an event, not by another rank: rank=" + name);
+        }
+        boolean lived = alive;
+        if (lived) {
+            alive = false;
+            killed = true;
+            if (simulation.next == this) {
+                simulation.next = null;
+            }
+            simulation.onKilled();
+        }
+        return lived;
+    }
+
     /** Called by the running rank: runs events until {@link #proceed} was called for it, and others in between. */
     protected final void await() {
         simulation.awaitTurn(this);
@@ -77,6 +102,7 @@ public abstract class Rank {
 
     final void prepare() {
         alive = true;
+        killed = false;
         if (baton == null) {
             Thread thread = Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false)
                     .unstarted(this::liveManyRuns);
@@ -89,8 +115,14 @@ public abstract class Rank {
         return alive;
     }
 
+    /** Whether its thread has still to come back from where it is. */
+    final boolean unwinds() {
+        return alive || killed;
+    }
+
     final void bury() {
         alive = false;
+        killed = false;
     }
 
     /** One life; returns what ended it early, or null. */

@@ -21,6 +21,14 @@ final class RankList implements Iterable<Rank> {
         return ranks.iterator();
     }
 
+    /** A run begins. */
+    void begin() {
+        for (Rank rank : ranks) {
+            rank.prepare();
+            rank.begin();
+        }
+    }
+
     /** Whether a rank that lives will go on although nothing is set for it. */
     boolean anyHasWork() {
         for (Rank rank : ranks) {

@@ -235,6 +235,13 @@ public final class Simulation implements AutoCloseable {
         loan.nudge();
     }
 
+    /** A rank has ended by an event. Its thread stays where it is until the run is over. */
+    void onKilled() {
+        if (--living == 0) {
+            end.because(Reason.COMPLETED);
+        }
+    }
+
     /** The running rank has to wait; returns when it may go on. */
     @SuppressWarnings("ReferenceEquality")
     void awaitTurn(Rank rank) {
@@ -351,10 +358,7 @@ public final class Simulation implements AutoCloseable {
         }
         watchdog.begin(newLimits.wallNanos());
         pace.begin();
-        for (Rank rank : ranks) {
-            rank.prepare();
-            rank.begin();
-        }
+        ranks.begin();
     }
 
     /** Gives the baton away and waits for its return, or for a rank that is to stop and does not. */
@@ -371,7 +375,7 @@ public final class Simulation implements AutoCloseable {
         unwinding = true;
         queue.catchUp();
         for (Rank rank : ranks) {
-            if (rank.alive() && !broken) {
+            if (rank.unwinds() && !broken) {
                 lend(rank);
             }
         }

@@ -14,6 +14,8 @@ import org.wirelore.device.irm.IrmDriver;
 import org.wirelore.device.psb.PsbCard;
 import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.fault.FaultPlan;
+import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.host.CombiningDecisions;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.PciSlot;
@@ -38,16 +40,19 @@ final class EmulatedSci implements EmulatedFabric {
     private final StoreOracle stores;
     private final List<StoreOracle.Node> wires = new ArrayList<>();
     private final SciDrawing drawing = new SciDrawing();
+    /** Of hosts that go down. */
+    private final List<HostPower> powers = new ArrayList<>();
 
     EmulatedSci(SciSettings settings, EmulationSite site) {
         plugs = site.plugs();
+        FaultPlan plan = site.faults().plan(site.isExplored());
         EventQueue queue = site.simulation().queue();
         libraries = new OpenLibraries(queue.content());
         stores = new StoreOracle(site.findings(StoreOracle.NAME, StoreOracle.PROMISE));
         SciConfig config = settings.config(plugs);
         SciTopology topology = config.topology();
-        fabric = new SciFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
-                site.faults().plan(site.isExplored()), site.tap(new SubactionReader(plugs, config)),
+        fabric = new SciFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(), plan,
+                site.tap(new SubactionReader(plugs, config)),
                 queue.content()));
         List<Integer> nodeIds = IntStream.range(0, plugs.size()).mapToObj(topology::nodeId).toList();
         boolean isAsked = switch (settings.ordering()) {
@@ -71,6 +76,10 @@ final class EmulatedSci implements EmulatedFabric {
             card.onHostWrites(drawing.add(plugs.get(i).host(), machine, card, driver));
             cards.add(card);
             drivers.add(driver);
+            List<FaultRule> rules = plan.hostOutages(settings.name(), i);
+            if (!rules.isEmpty()) {
+                powers.add(new HostPower(settings.name(), site, i, rules, fabric, card, driver));
+            }
             site.watch(i);
         }
     }
@@ -138,5 +147,6 @@ final class EmulatedSci implements EmulatedFabric {
         fabric.reset();
         cards.forEach(PsbCard::reset);
         drivers.forEach(IrmDriver::reset);
+        powers.forEach(HostPower::reset);
     }
 }

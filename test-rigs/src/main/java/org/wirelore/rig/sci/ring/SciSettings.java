@@ -3,11 +3,14 @@ package org.wirelore.rig.sci.ring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.irm.IrmCosts;
 import org.wirelore.device.psb.PsbCard;
+import org.wirelore.emulator.fault.HostDown;
+import org.wirelore.emulator.fault.LinkDown;
 import org.wirelore.emulator.sci.RingTiming;
 import org.wirelore.emulator.sci.SciConfig;
 import org.wirelore.emulator.sci.SciTopology;
@@ -51,7 +54,8 @@ public record SciSettings(String name, List<Integer> extents, JoinedRinglets joi
     /** Longer ringlets were seldom built (fact sheet, section 4.2). */
     private static final int RINGLET_HOSTS = 8;
     private static final int SUBACTION_BYTES_MAX = 142;
-    private static final WireFaults FAULTS = new WireFaults(SciUnits.UNITS, "subactions", SUBACTION_BYTES_MAX, true,
+    private static final WireFaults FAULTS = new WireFaults(SciUnits.UNITS, "subactions", SUBACTION_BYTES_MAX,
+            Set.of(LinkDown.class, HostDown.class),
             Map.of(PlainFault.LOSS, new SubactionLoss(), PlainFault.CORRUPTION, new SubactionDamage()));
 
     /** Copies the list. */

@@ -3,6 +3,7 @@ package org.wirelore.rig.sci.ring;
 import java.util.List;
 import java.util.Set;
 import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.emulator.fault.HostDown;
 import org.wirelore.emulator.sci.SciUnits;
 import org.wirelore.emulator.sci.fault.FullTarget;
 import org.wirelore.emulator.sci.fault.NodeOff;
@@ -12,7 +13,7 @@ import org.wirelore.emulator.sci.fault.SubactionLoss;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.FaultKind;
 
-/** What can go wrong with packets and echoes on the ringlets of SCI. */
+/** What can go wrong with packets and echoes on the ringlets of SCI, and with the hosts there. */
 public final class SubactionFaults {
     /** The errors of responses by the words that rigs have for them, in the order of their numbers. */
     private static final List<String> STATUS = List.of("conflict", "data-error", "type-error", "address-error");
@@ -32,6 +33,7 @@ public final class SubactionFaults {
                 new FaultKind("response-error", SciUnits.UNITS, SubactionFaults.class, Set.of("status"),
                         node -> new ResponseError(SciPacket.CONFLICT + STATUS.indexOf(Fields.text(node, "status")))),
                 new FaultKind("node-off", SciUnits.UNITS, SubactionFaults.class, Set.of("offUs"),
-                        node -> new NodeOff(Fields.us(Fields.real(node, "offUs")))));
+                        node -> new NodeOff(Fields.us(Fields.real(node, "offUs")))),
+                FaultKind.outage("host-down", SubactionFaults.class, new HostDown()));
     }
 }
