@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.event.AdiEvent;
@@ -26,6 +27,7 @@ import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.sci.card.SciCard;
+import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.start.RankStart;
@@ -35,8 +37,9 @@ import tools.jackson.databind.JsonNode;
  * The ADI in SCI segments.
  *
  * @param config its settings, but for the time of the start
+ * @param local what ranks of one host use among themselves; null: the same
  */
-record SciProtocol(SciProtocolConfig config) implements AdiProtocol {
+record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local) implements AdiProtocol {
     /** Its kind in a rig. */
     static final String NAME = "sci";
     /** Segments of the device have ids from here on, so that programs have the small ones. */
@@ -44,15 +47,20 @@ record SciProtocol(SciProtocolConfig config) implements AdiProtocol {
     private static final int ADAPTER = 0;
 
     static SciProtocol bind(JsonNode node, JsonNode rig) {
+        Wait waiting = Fields.constant(Wait.class, node, "wait");
+        long unexpectedBytesMax = Fields.whole(node, "unexpectedBytesMax");
+        ShmProtocol local = Fields.text(node, "local").equals(ShmProtocol.NAME)
+                ? new ShmProtocol(waiting, unexpectedBytesMax)
+                : null;
         return new SciProtocol(new SciProtocolConfig(Fields.constant(Guard.class, node, "guard"),
-                Fields.flag(node, "strict"), Fields.constant(Wait.class, node, "wait") == Wait.BLOCK,
+                Fields.flag(node, "strict"), waiting == Wait.BLOCK,
                 Fields.flag(node, "strict") ? 1 : Fields.integer(node, "slots"), Fields.integer(node, "slotBytes"),
                 Fields.integer(node, "buffers"), Fields.integer(node, "bufferBytes"),
                 Fields.integer(node, "rendezvousBytes"),
                 !Fields.flag(node, "strict") && Fields.text(node, "collectives").equals("stores"),
                 Fields.whole(node, "checkAfterUs") * TimeUnits.PS_PER_US,
-                Fields.whole(node, "giveUpMs") * TimeUnits.PS_PER_MS, Fields.whole(node, "unexpectedBytesMax"),
-                SciProtocolConfig.DEFAULT.startupTimeoutPs()));
+                Fields.whole(node, "giveUpMs") * TimeUnits.PS_PER_MS, unexpectedBytesMax,
+                SciProtocolConfig.DEFAULT.startupTimeoutPs()), local);
     }
 
     @Override
@@ -104,13 +112,17 @@ record SciProtocol(SciProtocolConfig config) implements AdiProtocol {
     }
 
     @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
+    @Override
     public boolean blocks() {
         return config.blocks();
     }
 
     @Override
     public void check(RigCheck check) {
-        check.requireNoLocal();
         if (config.guard() == Guard.TAIL) {
             check.variant().fabrics().stream().flatMap(fabric -> fabric.plugs().stream())
                     .filter(plug -> plug.slot() != null && plug.requiredSlot().card() instanceof SciCard)

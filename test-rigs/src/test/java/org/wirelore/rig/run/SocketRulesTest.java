@@ -14,8 +14,8 @@ class SocketRulesTest {
     @CsvSource(delimiter = '|', value = {
         "mpi-quiz | protocol.kind=unet | expected tcp or plain-sockets over sockets, found \"unet\"",
         "unet-veth | protocol.kind=tcp | expected raw or unet on a network",
-        "tcp-pingpong | protocol.local=shm | expected same, unless the protocol is tcp or unet",
-        "shm-pingpong | protocol.local=shm | expected same, unless the protocol is tcp or unet",
+        "tcp-pingpong | protocol.local=shm | expected same, unless the protocol is tcp, unet or sci",
+        "shm-pingpong | protocol.local=shm | expected same, unless the protocol is tcp, unet or sci",
         "unet-cluster | protocol.rendezvousBytes=16777217 | protocol.rendezvousBytes",
         "unet-veth | protocol.local=shm | expected same for unet, unless the mode is virtual",
         "tcp-lossy | fabric.ip.addresses.gamma=10.0.0.9 | expected a host on the fabric (alpha, beta), found \"gamma\"",

@@ -72,6 +72,20 @@ class SciNetworksTest {
                 "protocol.guard=tail");
     }
 
+    /** The sci device has less to carry: what stays within a host is not in its records. */
+    @Test
+    void ranksOfOneHostMayShareItsMemoryBesideTheCard() {
+        String four = "ranks=[{\"host\": \"n0\"}, {\"host\": \"n0\"}, {\"host\": \"n1\"}, {\"host\": \"n1\"}]";
+        long all = records(run(hosts(2, "d310"), four, "protocol.wait=block", "checks=[]", "curves=[]", EXCHANGE));
+        long between = records(run(hosts(2, "d310"), four, "protocol.wait=block", "protocol.local=shm", "checks=[]",
+                "curves=[]", EXCHANGE));
+        assertThat(between).isLessThan(all);
+    }
+
+    private static long records(RunReport report) {
+        return report.variants().getFirst().counters().getOrDefault("protocol.records", 0L);
+    }
+
     /** Bytes, order, and the slots themselves are judged by oracles; something was stored again in each. */
     @ParameterizedTest
     @CsvSource({"tail, 64", "barrier, 256", "crc, 256"})
