@@ -176,6 +176,16 @@ public abstract class PacketDevice implements AdiDevice {
     }
 
     /**
+     * As {@link #arrived(int, MemorySegment, long, int)}, of a packet of a protocol that has not kept its length: it is
+     * as long as its header says.
+     */
+    protected final boolean arrived(int source, MemorySegment from, long offset) {
+        int said = PacketOutbox.payloadBytes(from, offset);
+        long room = Math.max(0, from.byteSize() - offset - HEADER_BYTES);
+        return arrived(source, from, offset, HEADER_BYTES + (int) Math.clamp(said, 0, room));
+    }
+
+    /**
      * As {@link #arrived(int, MemorySegment, long, int)}, of a packet whose header and payload lie apart.
      *
      * @param data where the payload lies

@@ -141,4 +141,10 @@ final class PacketOutbox {
         packet.set(WORD, 16, handle);
         return device.send(peer.rank, packet, from, offset, bytes);
     }
+
+    /** What the header of a packet says of the length of its payload. */
+    static int payloadBytes(MemorySegment from, long offset) {
+        int kind = from.get(WORD, offset);
+        return kind == SHORT || kind == DATA ? from.get(WORD, offset + 12) : 0;
+    }
 }
