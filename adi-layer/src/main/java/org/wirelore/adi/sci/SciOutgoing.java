@@ -224,7 +224,8 @@ final class SciOutgoing implements SciWay.Storing {
             }
             onRepeated(number);
         }
-        if (completedTold != 0) {
+        // What was to be said while the peer was out of reach has not been said at all.
+        if (taken != 0) {
             completedTold = 0;
             tellTaken();
         }

@@ -84,14 +84,18 @@ final class SciWay {
     /**
      * Asks, when it is time, whether what was stored has arrived, and whether a peer that was out of reach is back.
      *
-     * @return whether it asked
+     * @return whether anything happened: a peer that is still there, of which nothing was awaited, is nothing
      * @throws AdiException if the peer is given up
      */
     boolean tend(long nowPs) {
-        if ((isSound && !isDirty) ? !isUnseen(nowPs) : nowPs < deadlinePs()) {
+        boolean isIdle = isSound && !isDirty;
+        if (isIdle ? !isUnseen(nowPs) : nowPs < deadlinePs()) {
             return false;
         }
         askedPs = nowPs;
+        if (isIdle) {
+            return !check();
+        }
         if (!isSound) {
             startAgain(nowPs);
         } else if (!check()) {

@@ -213,6 +213,7 @@ final class ChainEngine implements Requester, StatePart {
         remote += bytes;
         left -= bytes;
         counters.packets++;
+        packet.isOfEngine = true;
         Objects.requireNonNull(transactions).launch(packet, GROUP);
         long pausePs = choices.pausesEngine() ? PAUSE * config.engine().packetPs() : config.engine().packetPs();
         alarm.set(Math.max(busPs, scheduler.now() + pausePs));

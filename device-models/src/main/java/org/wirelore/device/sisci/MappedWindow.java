@@ -75,8 +75,8 @@ final class MappedWindow extends Resource implements SciMap {
     @Override
     public MemorySegment memory() {
         checkInside(0, 1, size);
-        isSeen = true;
         MemorySegment memory = port.memory().asSlice(0, size);
+        isSeen = true;
         return isReadOnly ? memory.asReadOnly() : memory;
     }
 

@@ -62,6 +62,8 @@ public final class SciPacket {
      * is echoed as busy is not sent again after that.
      */
     public long deathPs = Long.MAX_VALUE;
+    /** The requester's own, and not on the wire: whether an engine moves the data, for which no store barrier waits. */
+    public boolean isOfEngine;
     /** The wire's own: the phase in which a packet that was echoed as busy comes again; 0 for any other. */
     public int phase;
 
@@ -79,6 +81,7 @@ public final class SciPacket {
         offset = 0;
         dataBytes = 0;
         deathPs = Long.MAX_VALUE;
+        isOfEngine = false;
         phase = 0;
     }
 
@@ -96,6 +99,7 @@ public final class SciPacket {
         offset = other.offset;
         dataBytes = other.dataBytes;
         deathPs = other.deathPs;
+        isOfEngine = other.isOfEngine;
         phase = 0;
         System.arraycopy(other.data, 0, data, 0, carriesData() ? dataBytes : 0);
     }

@@ -70,8 +70,11 @@ final class StoreOracle {
             issued = 0;
         }
 
-        private void arrived(int transactionId) {
-            numbers[transactionId & (numbers.length - 1)] = 0;
+        private void arrived(int transactionId, int atNode) {
+            int id = transactionId & (numbers.length - 1);
+            if (nodeIds[id] == atNode) {
+                numbers[id] = 0;
+            }
         }
 
         /** How many stores of a range of numbers have not arrived at a node. */
@@ -88,30 +91,33 @@ final class StoreOracle {
 
         @Override
         public void send(SciPacket packet) {
-            if (packet.command == SciPacket.RESPONSE && packet.status == SciPacket.COMPLETE) {
+            if (packet.command != SciPacket.RESPONSE) {
+                requested(packet);
+            } else if (packet.status == SciPacket.COMPLETE) {
                 for (Node node : nodes) {
                     if (node.nodeId() == packet.targetId) {
-                        node.arrived(packet.transactionId);
+                        node.arrived(packet.transactionId, nodeId());
                     }
                 }
-            } else if (packet.command == SciPacket.WRITE && !PsbAddress.isCsr(packet.offset)) {
-                stored(packet);
             }
             wire.send(packet);
         }
 
-        /** A packet that was echoed as busy comes once more. */
-        private void stored(SciPacket packet) {
+        /** A packet that was echoed as busy comes once more. Stores of engines are no matter of a barrier. */
+        private void requested(SciPacket packet) {
             int id = packet.transactionId & (numbers.length - 1);
-            if (numbers[id] != 0) {
-                if (packets[id] == packet) {
-                    return;
-                }
-                lost.add(new Lost(numbers[id], nodeIds[id]));
+            if (packets[id] == packet) {
+                return;
             }
-            numbers[id] = ++issued;
-            nodeIds[id] = packet.targetId;
+            if (numbers[id] != 0) {
+                lost.add(new Lost(numbers[id], nodeIds[id]));
+                numbers[id] = 0;
+            }
             packets[id] = packet;
+            if (packet.command == SciPacket.WRITE && !PsbAddress.isCsr(packet.offset) && !packet.isOfEngine) {
+                numbers[id] = ++issued;
+                nodeIds[id] = packet.targetId;
+            }
         }
 
         @Override

@@ -88,6 +88,26 @@ class StoreOracleTest {
     }
 
     @Test
+    void whatIsLostIsKnownWhenItsIdIsUsedToLoad() {
+        here.release(store(1));
+        SciPacket load = packet(1);
+        load.command = SciPacket.READ;
+        here.send(load);
+        arrive(1, SciPacket.COMPLETE);
+        check(SciFlags.NONE, SequenceStatus.OK);
+        assertThat(findings.clean()).isFalse();
+    }
+
+    @Test
+    void aBarrierDoesNotWaitForEngines() {
+        SciPacket packet = packet(1);
+        packet.isOfEngine = true;
+        here.send(packet);
+        check(SciFlags.NONE, SequenceStatus.OK);
+        assertThat(findings.clean()).isTrue();
+    }
+
+    @Test
     void registersAreNoMemory() {
         SciPacket packet = packet(1);
         packet.offset = PsbAddress.INTERRUPT;
