@@ -259,10 +259,23 @@ final class SciAdiDevice extends PacketDevice {
     private boolean take(SciPeer peer) {
         SciIncoming incoming = peer.incoming;
         MemorySegment header = packing.unpack(incoming);
-        if (!arrived(peer.link.peer, header, 0, incoming.memory(), incoming.payload(), packing.payloadBytes())) {
-            return false;
+        try {
+            if (!arrived(peer.link.peer, header, 0, incoming.memory(), incoming.payload(), packing.payloadBytes())) {
+                return false;
+            }
+        } catch (AdiException senseless) {
+            // It is reported once; what the peer stores after it is looked at all the same.
+            pass(peer);
+            throw senseless;
         }
         onConfirmed(peer, incoming.confirms());
+        pass(peer);
+        return true;
+    }
+
+    /** The next record was taken. */
+    private void pass(SciPeer peer) {
+        SciIncoming incoming = peer.incoming;
         if (observer != null) {
             observer.on(event.taken(peer.link.peer, incoming.taken(),
                     incoming.isInBuffer() ? incoming.buffersTaken() : RecordEvent.NO_BUFFER, incoming.payloadBytes()));
@@ -275,7 +288,6 @@ final class SciAdiDevice extends PacketDevice {
             peer.buffersTold = incoming.buffersTaken();
             peer.outgoing.tellTaken();
         }
-        return true;
     }
 
     private boolean lookForRoom(SciPeer peer) {

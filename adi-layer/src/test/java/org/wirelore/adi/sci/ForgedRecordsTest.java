@@ -176,7 +176,7 @@ class ForgedRecordsTest {
     void aPacketThatMakesNoSenseIsAnErrorThatSaysWhatCame(int kind, int context, String tag, int length, int first,
             String second, String words) {
         run(SMALL, false, forger -> forger.record(kind, context, word(tag), length, first, word(second)));
-        assertThat(refused).isNotEmpty().allMatch(text -> text.startsWith(
+        assertThat(refused).as("said once").hasSize(1).allMatch(text -> text.startsWith(
                 ErrorClass.OTHER + ": rank 1 sent rank 0 a packet that makes no sense: kind ")
                 && text.contains(words));
     }
