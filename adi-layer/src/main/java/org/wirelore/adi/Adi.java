@@ -365,7 +365,7 @@ public final class Adi {
 
     private void awaitAndRelease(AdiRequest request) {
         await(request);
-        requests.release(request);
+        release(request, null);
     }
 
     private void release(AdiRequest request, @Nullable AdiStatus into) {
@@ -377,7 +377,11 @@ public final class Adi {
         int capacity = request.length;
         int source = request.matchedSource;
         int tag = request.matchedTag;
+        AdiException loss = request.loss();
         requests.release(request);
+        if (loss != null) {
+            throw AdiException.lost(loss.peer(), String.valueOf(loss.getMessage()));
+        }
         if (error == ErrorClass.TRUNCATE) {
             throw new AdiException(ErrorClass.TRUNCATE,
                     "a message from rank " + source + " with tag " + tag + " does not fit into the receive buffer"

@@ -72,7 +72,8 @@ public interface AdiDevice {
      * One round of progress: takes at most one arrival, and does what is due.
      *
      * @return whether anything happened
-     * @throws AdiException with {@link ErrorClass#UNREACHABLE} when a peer is given up
+     * @throws AdiException with {@link ErrorClass#UNREACHABLE} when a peer is given up, unless the device reports it to
+     *     the requests that concern the peer ({@link AdiSink#onPeerLost})
      */
     boolean poll();
 

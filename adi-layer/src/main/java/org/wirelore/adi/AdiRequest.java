@@ -2,6 +2,7 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 
 /**
@@ -49,6 +50,8 @@ public final class AdiRequest {
     int matchedTag;
     int matchedLength;
     ErrorClass error = ErrorClass.SUCCESS;
+    /** Why it failed, if the error says that its peer is lost. */
+    private @Nullable AdiException loss;
     @Nullable
     AdiRequest next;
     @Nullable
@@ -106,6 +109,20 @@ public final class AdiRequest {
         error = messageLength > length ? ErrorClass.TRUNCATE : ErrorClass.SUCCESS;
     }
 
+    /** Its peer is lost. */
+    void fail(AdiException newLoss) {
+        if (!send) {
+            match(newLoss.peer(), tag, 0);
+        }
+        error = newLoss.errorClass();
+        loss = newLoss;
+    }
+
+    /** Why it failed, if its peer is lost; null if it is not. */
+    public @Nullable AdiException loss() {
+        return error == ErrorClass.UNREACHABLE ? loss : null;
+    }
+
     /** Names this request to a peer; unlike an index, it does not fit a later use of the same object. */
     public int handle() {
         return (generation << 20) | index;
@@ -126,7 +143,10 @@ public final class AdiRequest {
         return matchedLength;
     }
 
-    /** {@link ErrorClass#TRUNCATE} if the message was longer than the room for it. */
+    /**
+     * {@link ErrorClass#TRUNCATE} if the message was longer than the room for it; {@link ErrorClass#UNREACHABLE} of a
+     * send or receive whose peer was lost before it was over.
+     */
     public ErrorClass error() {
         return error;
     }

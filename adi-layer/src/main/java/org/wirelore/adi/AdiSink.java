@@ -2,6 +2,7 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.AdiException;
 
 /** The core as a device sees it: where arrivals and completions go. Called only from within {@link AdiDevice} calls. */
 public interface AdiSink {
@@ -54,6 +55,21 @@ public interface AdiSink {
 
     /** All that was to come for a rendezvous receive is in the user's buffer. */
     void onReceiveComplete(AdiRequest request);
+
+    /**
+     * A send or receive ends without its message, since its peer is lost.
+     *
+     * @param loss of class {@link org.wirelore.adi.error.ErrorClass#UNREACHABLE}; who waits for the request gets it
+     */
+    void onFailed(AdiRequest request, AdiException loss);
+
+    /**
+     * A peer is lost, and the device has forgotten all requests that concern it: ends them with {@code loss}, and the
+     * receives that name the peer or any rank, once. What comes from other peers still comes.
+     *
+     * @param loss as for {@link #onFailed}
+     */
+    void onPeerLost(int peer, AdiException loss);
 
     /** An operation of {@link AdiCollectives} is over for this rank. */
     void onCollectiveComplete(AdiRequest request);

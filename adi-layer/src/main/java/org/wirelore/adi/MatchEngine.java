@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
@@ -30,13 +31,14 @@ final class MatchEngine implements AdiSink {
     private final CoreEvent event;
     private final boolean hashing;
     private final RequestPool requests;
-    private final BlockPool blocks;
+    private final BlockPool blocks = new BlockPool();
     private final PostedQueue posted = new PostedQueue();
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final long unexpectedBytesMax;
     private long unexpectedBytes;
     private final DeviceSet devices;
     private final RemoteMemory memory;
+    private final PeerLosses lost;
     private final Cost copy;
     private final Cost matchPosted;
     private final Cost matchUnexpected;
@@ -51,7 +53,6 @@ final class MatchEngine implements AdiSink {
         this.event = new CoreEvent(rank);
         this.hashing = observer != null && observer.observesContent();
         this.requests = requests;
-        this.blocks = new BlockPool();
         this.unexpectedBytesMax = unexpectedBytesMax;
         this.copy = host.cost(AdiCostNames.COPY);
         this.matchPosted = host.cost(AdiCostNames.MATCH_POSTED);
@@ -59,6 +60,7 @@ final class MatchEngine implements AdiSink {
         this.receiveHandle = host.cost(AdiCostNames.RECEIVE_HANDLE);
         this.devices = new DeviceSet(devices, this);
         this.memory = new RemoteMemory(host, rank, devices, routes, requests, this);
+        this.lost = new PeerLosses(requests, posted, this);
     }
 
     /** The devices that it has connected. */
@@ -88,7 +90,9 @@ final class MatchEngine implements AdiSink {
         Unexpected entry = unexpected.find(request.context, request.peer, request.tag, true);
         host.spend(matchUnexpected, unexpected.searched());
         if (entry == null) {
-            posted.add(request);
+            if (!lost.ends(request)) {
+                posted.add(request);
+            }
             return;
         }
         unexpectedBytes -= ENVELOPE_BYTES + (entry.rendezvous ? 0 : entry.length);
@@ -113,6 +117,7 @@ final class MatchEngine implements AdiSink {
         Unexpected entry = unexpected.find(context, source, tag, false);
         host.spend(matchUnexpected, unexpected.searched());
         if (entry == null) {
+            lost.requirePresent(source);
             return false;
         }
         if (into != null) {
@@ -246,6 +251,17 @@ final class MatchEngine implements AdiSink {
     }
 
     @Override
+    public void onFailed(AdiRequest request, AdiException loss) {
+        request.fail(loss);
+        complete(request);
+    }
+
+    @Override
+    public void onPeerLost(int peer, AdiException loss) {
+        lost.add(peer, loss);
+    }
+
+    @Override
     public void onCollectiveComplete(AdiRequest request) {
         complete(request);
     }
@@ -268,15 +284,9 @@ final class MatchEngine implements AdiSink {
         complete(request);
     }
 
-    /** The oldest posted receive, or null. */
-    @Nullable
-    AdiRequest oldestPosted() {
-        return posted.peek();
-    }
-
-    /** Posted receives that nothing matched. */
-    int postedCount() {
-        return posted.size();
+    /** Receives that nothing has met. */
+    PostedQueue posted() {
+        return posted;
     }
 
     /** Memory of unexpected messages: envelopes, and what came without being asked for. */
@@ -287,11 +297,6 @@ final class MatchEngine implements AdiSink {
     /** Messages for which no receive was posted. */
     UnexpectedQueue unexpected() {
         return unexpected;
-    }
-
-    /** The oldest of them, in words. */
-    String describeUnexpected(int most, EnvelopeWords words) {
-        return unexpected.describe(most, words);
     }
 
     /** Takes out the receive that a message meets. */
@@ -345,8 +350,7 @@ final class MatchEngine implements AdiSink {
 
     /** Makes an entry for an unexpected message with that many bytes here; null if the memory is used up. */
     @Nullable
-    Unexpected enqueue(@Nullable AdiDevice device, int source, int context, int tag, int length,
-            int bytes) {
+    Unexpected enqueue(@Nullable AdiDevice device, int source, int context, int tag, int length, int bytes) {
         if (unexpectedBytes + ENVELOPE_BYTES + bytes > unexpectedBytesMax) {
             return null;
         }

@@ -36,8 +36,8 @@ public final class OpenOperations {
      * @param words for their tags and contexts
      */
     public String describe(EnvelopeWords words) {
-        return adi.isLeaving() && engine.postedCount() == 0
-                ? "the other ranks, to leave together" + engine.describeUnexpected(DESCRIBED_MAX, words)
+        return adi.isLeaving() && engine.posted().size() == 0
+                ? "the other ranks, to leave together" + engine.unexpected().describe(DESCRIBED_MAX, words)
                 : describeOpen(words);
     }
 
@@ -63,8 +63,8 @@ public final class OpenOperations {
                     : count + " messages were never received, the first ")
                     + "from rank " + oldest.source() + ", tag=" + oldest.tag() + ", " + oldest.length() + " bytes");
         }
-        if (engine.postedCount() > 0) {
-            sentences.add((engine.postedCount() == 1 ? "a receive was" : engine.postedCount() + " receives were")
+        if (engine.posted().size() > 0) {
+            sentences.add((engine.posted().size() == 1 ? "a receive was" : engine.posted().size() + " receives were")
                     + " never completed");
         }
         return sentences;
@@ -82,7 +82,7 @@ public final class OpenOperations {
 
     /** Receives that no message has met. */
     public int postedCount() {
-        return engine.postedCount();
+        return engine.posted().size();
     }
 
     /** Requests that were started and not yet released. */
@@ -94,14 +94,14 @@ public final class OpenOperations {
     private String describeOpen(EnvelopeWords words) {
         StringBuilder text = new StringBuilder();
         int shown = 0;
-        for (AdiRequest request = engine.oldestPosted(); request != null
+        for (AdiRequest request = engine.posted().peek(); request != null
                 && shown < DESCRIBED_MAX; request = request.next) {
             text.append(shown++ == 0 ? "a message that matches a receive from " : ", or from ")
                     .append(request.peer == Adi.ANY_SOURCE ? "any rank" : "rank " + request.peer)
                     .append(words.of(request.tag, request.context));
         }
-        if (engine.postedCount() > shown) {
-            text.append(", and ").append(engine.postedCount() - shown).append(" more");
+        if (engine.posted().size() > shown) {
+            text.append(", and ").append(engine.posted().size() - shown).append(" more");
         }
         String group = requests.describeGroup(words);
         if (!group.isEmpty()) {
@@ -117,6 +117,6 @@ public final class OpenOperations {
         } else if (!sends.isEmpty()) {
             text.append("; and ").append(sends);
         }
-        return text.append(engine.describeUnexpected(DESCRIBED_MAX, words)).toString();
+        return text.append(engine.unexpected().describe(DESCRIBED_MAX, words)).toString();
     }
 }

@@ -228,6 +228,10 @@ public final class RemoteMemory {
     private final class ArrivalCompletion implements AdiCompletion {
         @Override
         public void onComplete(AdiRequest arrival) {
+            if (arrival.loss() != null) {
+                blocks.release(arrival.block);
+                return;
+            }
             onPiece(arrival.tag, arrival.buffer, 0, arrival.matchedLength);
             blocks.release(arrival.block);
         }
@@ -246,6 +250,12 @@ public final class RemoteMemory {
             piece.write = null;
             if (write == null) {
                 throw new IllegalStateException("a piece must belong to a write: handle=" + piece.handle());
+            }
+            AdiException loss = piece.loss();
+            if (loss != null) {
+                writesUnderWay--;
+                sink.onFailed(write, loss);
+                return;
             }
             write.transferred(piece.length - PLACE_BYTES);
             if (write.remainingBytes() == 0) {

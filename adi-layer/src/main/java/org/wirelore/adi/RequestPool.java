@@ -82,6 +82,16 @@ final class RequestPool {
         return "";
     }
 
+    /** How many there are, in use or not. */
+    int capacity() {
+        return requests.length;
+    }
+
+    /** One of them, from 0 on. */
+    AdiRequest at(int index) {
+        return requests[index];
+    }
+
     /** How many requests are in use. */
     int activeCount() {
         return requests.length - freeCount;

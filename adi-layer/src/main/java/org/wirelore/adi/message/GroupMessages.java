@@ -96,6 +96,7 @@ final class GroupMessages {
                 transfer.partDone();
             }
             waiting.awaitInside(transfer);
+            Messages.check(transfer);
         } catch (AdiException e) {
             throw Failure.of(e);
         } finally {

@@ -247,7 +247,7 @@ public final class Messages {
     /** Throws what went wrong with a transfer that is over. */
     public static void check(Transfer transfer) {
         if (transfer.failure() != Failure.NONE) {
-            throw transfer.failure().because(transfer.reason());
+            throw transfer.exception();
         }
     }
 

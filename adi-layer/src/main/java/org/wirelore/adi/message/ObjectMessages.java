@@ -218,6 +218,10 @@ final class ObjectMessages {
 
         @Override
         public void onComplete(AdiRequest request) {
+            if (request.loss() != null) {
+                transfer.onComplete(request);
+                return;
+            }
             if (transfer.failure() == Failure.NONE) {
                 deliver(transfer, data, held, context);
             }

@@ -3,10 +3,12 @@ package org.wirelore.adi.message;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCompletion;
 import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
@@ -32,6 +34,8 @@ public final class Transfer implements AdiCompletion {
     private int objects = -1;
     private Failure failure = Failure.NONE;
     private String reason = "";
+    /** What the core says of a lost peer; of a failed transfer only. */
+    private @Nullable AdiException cause;
 
     Object buffer = NOTHING;
     int at;
@@ -101,7 +105,11 @@ public final class Transfer implements AdiCompletion {
 
     @Override
     public void onComplete(AdiRequest finished) {
-        if (receives) {
+        AdiException loss = finished.loss();
+        if (loss != null) {
+            fail(Failure.OTHER, String.valueOf(loss.getMessage()));
+            cause = loss;
+        } else if (receives) {
             met = true;
             cancelled = finished.isCancelled();
             if (!cancelled) {
@@ -154,6 +162,13 @@ public final class Transfer implements AdiCompletion {
     void fail(Failure newFailure, String newReason) {
         failure = newFailure;
         reason = newReason;
+        cause = null;
+    }
+
+    /** The exception to throw of a transfer that has failed. */
+    MPIException exception() {
+        AdiException loss = cause;
+        return loss == null ? failure.because(reason) : Failure.of(loss);
     }
 
     void holds(int newObjects) {
@@ -193,10 +208,5 @@ public final class Transfer implements AdiCompletion {
     /** What went wrong, or {@link Failure#NONE}. */
     public Failure failure() {
         return failure;
-    }
-
-    /** What went wrong, in words. */
-    public String reason() {
-        return reason;
     }
 }

@@ -161,7 +161,9 @@ final class PvmExchange {
         });
         for (Iterator<Incoming> each = coming.iterator(); each.hasNext();) {
             Incoming incoming = each.next();
-            if (incoming.isComplete && isFirstOfItsSource(incoming)) {
+            if (incoming.isLost) {
+                each.remove();
+            } else if (incoming.isComplete && isFirstOfItsSource(incoming)) {
                 arrived.add(new Arrival(incoming.source, PvmPacket.arrived(incoming.kind, incoming.bytes)));
                 each.remove();
             }
@@ -209,6 +211,8 @@ final class PvmExchange {
         final PacketKind kind;
         final byte[] bytes;
         boolean isComplete;
+        /** Its sender is. */
+        boolean isLost;
 
         Incoming(int source, PacketKind kind, byte[] bytes) {
             this.source = source;
@@ -219,6 +223,7 @@ final class PvmExchange {
         @Override
         public void onComplete(AdiRequest request) {
             isComplete = true;
+            isLost = request.loss() != null;
         }
 
         @Override
