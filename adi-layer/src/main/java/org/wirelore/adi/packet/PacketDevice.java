@@ -129,9 +129,10 @@ public abstract class PacketDevice implements AdiDevice {
         return finishing;
     }
 
-    /** The rank leaves without a peer that it has lost: what is still to be said to it is not said. */
-    protected final void leaveWithout(int peer) {
-        peer(peer).isGone = true;
+    /** A peer is lost: what is under way with it ends with the error, and so does what begins later. */
+    protected final void lose(int peer, AdiException loss) {
+        outbox.drop(peer(peer), loss);
+        sink().onPeerLost(peer, loss);
     }
 
     /** One step of leaving, after all that was to be sent has been; whether it was the last. */
@@ -257,7 +258,7 @@ public abstract class PacketDevice implements AdiDevice {
         boolean happened = progress();
         if (outbox.hasWork()) {
             for (PacketPeer peer : peers) {
-                happened |= peer != null && !peer.isGone && outbox.move(peer);
+                happened |= peer != null && peer.loss == null && outbox.move(peer);
             }
         }
         return happened;
@@ -350,7 +351,7 @@ public abstract class PacketDevice implements AdiDevice {
         boolean happened = false;
         boolean haveAllSaid = true;
         for (PacketPeer peer : peers) {
-            if (peer != null && !peer.isGone) {
+            if (peer != null && peer.loss == null) {
                 if (peer.said == 0 && peer.envelopes.isEmpty() && outbox.say(peer, PacketOutbox.LAST_ENVELOPE)) {
                     peer.said = 1;
                     happened = true;
@@ -359,7 +360,7 @@ public abstract class PacketDevice implements AdiDevice {
             }
         }
         for (PacketPeer peer : peers) {
-            if (peer != null && !peer.isGone && haveAllSaid && peer.said == 1 && peer.answers.isEmpty()
+            if (peer != null && peer.loss == null && haveAllSaid && peer.said == 1 && peer.answers.isEmpty()
                     && outbox.say(peer, PacketOutbox.LAST_ANSWER)) {
                 peer.said = 2;
                 happened = true;
@@ -370,7 +371,7 @@ public abstract class PacketDevice implements AdiDevice {
 
     private boolean isOver() {
         for (PacketPeer peer : peers) {
-            if (peer != null && !peer.isGone
+            if (peer != null && peer.loss == null
                     && (peer.said < 2 || peer.heard < 2 || peer.incoming > 0 || !peer.isIdle())) {
                 return false;
             }

@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.RequestQueue;
+import org.wirelore.adi.error.AdiException;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 
@@ -41,13 +43,42 @@ final class PacketOutbox {
     }
 
     void addEnvelope(PacketPeer peer, AdiRequest send) {
-        peer.envelopes.add(send);
-        work++;
+        if (!ends(peer, send)) {
+            peer.envelopes.add(send);
+            work++;
+        }
     }
 
     void addAnswer(PacketPeer peer, AdiRequest receive) {
-        peer.answers.add(receive);
-        work++;
+        if (!ends(peer, receive)) {
+            peer.answers.add(receive);
+            work++;
+        }
+    }
+
+    private boolean ends(PacketPeer peer, AdiRequest request) {
+        AdiException loss = peer.loss;
+        if (loss != null) {
+            device.sink().onFailed(request, loss);
+        }
+        return loss != null;
+    }
+
+    /** Forgets what is under way with a peer, which is lost. */
+    void drop(PacketPeer peer, AdiException loss) {
+        peer.loss = loss;
+        work -= clear(peer.answers) + clear(peer.envelopes) + clear(peer.data);
+        clear(peer.unconfirmed);
+        peer.unanswered = 0;
+        peer.incoming = 0;
+    }
+
+    private static int clear(RequestQueue queue) {
+        int count = queue.size();
+        for (AdiRequest next = queue.peek(); next != null; next = queue.peek()) {
+            queue.remove(next);
+        }
+        return count;
     }
 
     void addData(PacketPeer peer, AdiRequest send) {

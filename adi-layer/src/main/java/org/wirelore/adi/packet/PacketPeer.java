@@ -1,6 +1,8 @@
 package org.wirelore.adi.packet;
 
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.RequestQueue;
+import org.wirelore.adi.error.AdiException;
 
 /** What a device of packets knows of one peer. */
 final class PacketPeer {
@@ -21,8 +23,9 @@ final class PacketPeer {
     int said;
     /** How far the peer has shut down its side. */
     int heard;
-    /** The rank leaves without it. */
-    boolean isGone;
+    /** Why it is lost; null if it is not. */
+    @Nullable
+    AdiException loss;
 
     PacketPeer(int rank) {
         this.rank = rank;

@@ -1,6 +1,7 @@
 package org.wirelore.adi.sci;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.AdiSleep;
@@ -32,6 +33,8 @@ final class SciAdiDevice extends PacketDevice {
     private final @Nullable AdiObserver observer;
     private final RecordEvent event;
     private final SciPeer[] peers;
+    /** Those of them that are not lost. */
+    private SciPeer[] present;
     private final @Nullable SciPeer[] byRank;
     private final @Nullable SciCollectives collectives;
     private final int takenBeforeTold;
@@ -41,6 +44,7 @@ final class SciAdiDevice extends PacketDevice {
     private final PackedHeader packing = new PackedHeader();
     private int looks;
     private boolean haveLetGo;
+    private long letGoPs;
     private boolean hasLeftOver;
 
     /**
@@ -65,6 +69,7 @@ final class SciAdiDevice extends PacketDevice {
             peers[i] = peer(links[i], streamBytes);
             byRank[links[i].peer] = peers[i];
         }
+        present = peers;
         // All members of any group have to answer alike: only where the device connects all ranks do they.
         collectives = config.stores() && members.length == environment.size()
                 ? new SciCollectives(host, rank, byRank, this::groupOver)
@@ -119,7 +124,7 @@ final class SciAdiDevice extends PacketDevice {
         }
         boolean happened = takeRecord();
         if (config.strict()) {
-            for (SciPeer peer : peers) {
+            for (SciPeer peer : present) {
                 happened |= !peer.outgoing.isTaken() && lookForRoom(peer);
             }
         }
@@ -136,16 +141,16 @@ final class SciAdiDevice extends PacketDevice {
             return host.now() + LEAVE_PS;
         }
         long deadlinePs = config.blocks() ? host.now() + SLEEP_PS : Host.FOREVER;
-        for (SciPeer peer : peers) {
-            deadlinePs = peer.loss == null ? Math.min(deadlinePs, peer.way.deadlinePs()) : deadlinePs;
+        for (SciPeer peer : present) {
+            deadlinePs = Math.min(deadlinePs, peer.way.deadlinePs());
         }
         return deadlinePs == Host.FOREVER && isAnyUnseen(host.now()) ? 0 : deadlinePs;
     }
 
     /** Whether a peer is to be asked for before the rank waits for nothing but records; then the next look does so. */
     private boolean isAnyUnseen(long nowPs) {
-        for (SciPeer peer : peers) {
-            if (peer.loss == null && peer.way.isUnseen(nowPs)) {
+        for (SciPeer peer : present) {
+            if (peer.way.isUnseen(nowPs)) {
                 looks = TENDING_MASK;
                 return true;
             }
@@ -172,6 +177,7 @@ final class SciAdiDevice extends PacketDevice {
                 }
             }
             haveLetGo = true;
+            letGoPs = host.now();
             for (SciPeer peer : peers) {
                 lookForLeftOvers(peer);
                 if (observer != null && peer.way.isSound()) {
@@ -184,11 +190,23 @@ final class SciAdiDevice extends PacketDevice {
             }
         }
         boolean isOver = true;
+        boolean isLate = host.now() - letGoPs >= config.giveUpPs();
         for (SciPeer peer : peers) {
-            peer.isRemoved |= !peer.isRemoved && peer.link.remove();
+            peer.isRemoved |= !peer.isRemoved && (peer.link.remove() || (isLate && removeFrom(peer)));
             isOver &= peer.isRemoved;
         }
         return isOver;
+    }
+
+    /** Removes the own segment from a peer that does not let go: it may have died since all was said. */
+    private boolean removeFrom(SciPeer peer) {
+        if (peer.loss == null) {
+            lose(peer, AdiException.lost(peer.link.peer, "rank " + peer.link.peer + " did not let go of the segment of"
+                    + " rank " + rank + " within " + config.giveUpPs() / TimeUnits.PS_PER_MS
+                    + " ms: protocol.giveUpMs limits that"));
+            peer.link.cut();
+        }
+        return peer.link.remove();
     }
 
     /** Looks for records of collective operations: ranks did not agree about one, such as about its root. */
@@ -210,11 +228,16 @@ final class SciAdiDevice extends PacketDevice {
 
     /** Whether all stores to a peer are known to have arrived; asks, and looks whether a peer out of reach is back. */
     private boolean hasArrived(SciPeer peer) {
-        if (peer.way.isSound()) {
-            return !peer.way.isDirty() || peer.way.check();
+        try {
+            if (peer.way.isSound()) {
+                return peer.way.hasArrived();
+            }
+            requireSegment(peer);
+            peer.way.tend(host.now());
+            return false;
+        } catch (AdiException loss) {
+            throw lose(peer, loss);
         }
-        tend(peer, host.now());
-        return false;
     }
 
     @Override
@@ -243,10 +266,10 @@ final class SciAdiDevice extends PacketDevice {
 
     /** Takes the oldest record of one peer; peers take turns. */
     private boolean takeRecord() {
-        int count = peers.length;
+        int count = present.length;
         for (int i = 0; i < count; i++) {
             int index = first + i < count ? first + i : first + i - count;
-            SciPeer peer = peers[index];
+            SciPeer peer = present[index];
             if (peer.incoming.hasNext() && take(peer)) {
                 first = index + 1 < count ? index + 1 : 0;
                 return true;
@@ -315,13 +338,9 @@ final class SciAdiDevice extends PacketDevice {
         boolean isTime = (++looks & TENDING_MASK) == 0;
         long nowPs = isTime ? host.now() : 0;
         boolean happened = false;
-        for (SciPeer peer : peers) {
-            if (peer.loss == null) {
-                if (isTime || peer.link.isLost()) {
-                    happened |= tend(peer, nowPs);
-                }
-            } else if (isFinishing()) {
-                leaveWithout(peer.link.peer);
+        for (SciPeer peer : present) {
+            if (isTime || peer.link.isLost()) {
+                happened |= tend(peer, nowPs);
             }
         }
         return happened;
@@ -329,17 +348,42 @@ final class SciAdiDevice extends PacketDevice {
 
     private boolean tend(SciPeer peer, long nowPs) {
         try {
-            if (peer.link.isLost()) {
-                throw AdiException.lost(peer.link.peer, "rank " + rank + " has lost rank " + peer.link.peer
-                        + ": its segment is gone");
-            }
+            requireSegment(peer);
             return peer.way.tend(nowPs);
         } catch (AdiException loss) {
-            peer.loss = loss;
-            if (observer != null) {
-                observer.on(new CoreEvent(rank).peerGivenUp(peer.link.peer, String.valueOf(loss.getMessage())));
+            takeRest(peer);
+            lose(peer, loss);
+            if (isFinishing()) {
+                throw loss;
             }
-            throw loss;
+            return true;
         }
+    }
+
+    private void requireSegment(SciPeer peer) {
+        if (peer.link.isLost()) {
+            throw AdiException.lost(peer.link.peer, "rank " + rank + " has lost rank " + peer.link.peer
+                    + ": its segment is gone");
+        }
+    }
+
+    /** Takes what a peer has stored before it was lost; one that still stores is given no more time than others. */
+    private void takeRest(SciPeer peer) {
+        int left = config.slots();
+        while (left > 0 && peer.incoming.hasNext() && take(peer)) {
+            left--;
+        }
+    }
+
+    /** What is under way with a peer ends. */
+    private AdiException lose(SciPeer lost, AdiException loss) {
+        lost.loss = loss;
+        present = Arrays.stream(present).filter(peer -> peer.loss == null).toArray(SciPeer[]::new);
+        first = 0;
+        if (observer != null) {
+            observer.on(new CoreEvent(rank).peerGivenUp(lost.link.peer, String.valueOf(loss.getMessage())));
+        }
+        lose(lost.link.peer, loss);
+        return loss;
     }
 }

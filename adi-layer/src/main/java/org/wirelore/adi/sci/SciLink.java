@@ -147,6 +147,10 @@ final class SciLink {
     /** Has the peer connected no longer, which is lost and lets go of nothing. */
     void cut() {
         try {
+            if (isHidden) {
+                // Only what is available can be taken away.
+                local.setAvailable(ADAPTER);
+            }
             local.setUnavailable(ADAPTER, SciFlags.FORCE_DISCONNECT);
             isHidden = true;
         } catch (SciException refused) {

@@ -19,8 +19,10 @@ final class SciWay {
 
     private static final long RETRY_PS = TimeUnits.PS_PER_MS;
     private static final long NEVER = -1;
-    /** A rank that only waits for a peer and is woken asks after so long whether the peer is still there. */
+    /** After so long a rank asks in any case: it may only wait for a peer, or store all the time. */
     private static final long LOOK_PS = TimeUnits.PS_PER_SECOND / 2;
+    /** A peer that is given up was asked at least so often: of more time between two bad answers, nothing is known. */
+    private static final int TRIES = 16;
 
     private final Host host;
     private final int rank;
@@ -32,8 +34,12 @@ final class SciWay {
     private boolean isJustStored;
     private long lastStorePs;
     private boolean isSound = true;
-    /** When the first of the bad checks was since the last good one; {@link #NEVER} after a good one. */
-    private long troubledSincePs = NEVER;
+    /** When the last answer came if it was bad; {@link #NEVER} after a good one. */
+    private long lastBadPs = NEVER;
+    /** How long the peer has been asked since the last good answer. */
+    private long troubledPs;
+    /** When stores were last repeated, none was missing. */
+    private boolean isQuiet;
     private long nextTryPs;
     private long askedPs;
 
@@ -69,11 +75,15 @@ final class SciWay {
 
     /** When {@link #tend} has something to do. */
     long deadlinePs() {
+        if (!isSound || (isDirty && lastBadPs != NEVER)) {
+            // More stores put nothing off: what was lost is still missing.
+            return nextTryPs;
+        }
         if (isJustStored) {
             isJustStored = false;
             lastStorePs = host.now();
         }
-        return !isSound ? nextTryPs : isDirty ? lastStorePs + checkAfterPs : Host.FOREVER;
+        return isDirty ? lastStorePs + checkAfterPs : Host.FOREVER;
     }
 
     /** Whether the last answer is so old that a peer for which nothing is stored may have gone meanwhile. */
@@ -88,18 +98,30 @@ final class SciWay {
      * @throws AdiException if the peer is given up
      */
     boolean tend(long nowPs) {
+        requirePatience();
         boolean isIdle = isSound && !isDirty;
-        if (isIdle ? !isUnseen(nowPs) : nowPs < deadlinePs()) {
+        if (nowPs < deadlinePs() && !(isSound && isUnseen(nowPs))) {
             return false;
         }
         askedPs = nowPs;
-        if (isIdle) {
-            return !check();
+        if (isSound) {
+            boolean haveArrived = check();
+            requirePatience();
+            return !isIdle || !haveArrived;
         }
-        if (!isSound) {
-            startAgain(nowPs);
-        } else if (!check()) {
-            requirePatience(nowPs);
+        startAgain(nowPs);
+        return true;
+    }
+
+    /**
+     * Asks at once whether everything has arrived, for a rank that can't leave before.
+     *
+     * @throws AdiException if the peer is given up
+     */
+    boolean hasArrived() {
+        if (isDirty && !check()) {
+            requirePatience();
+            return false;
         }
         return true;
     }
@@ -108,13 +130,12 @@ final class SciWay {
     boolean check() {
         SequenceStatus status = link.sequence().check(SciFlags.NONE);
         if (status == SequenceStatus.OK) {
+            // Where nothing was stored, nothing has arrived.
+            lastBadPs = isDirty ? NEVER : lastBadPs;
             isDirty = false;
-            troubledSincePs = NEVER;
             return true;
         }
-        if (troubledSincePs == NEVER) {
-            troubledSincePs = host.now();
-        }
+        onBad(host.now());
         if (status == SequenceStatus.RETRIABLE) {
             repeat();
         } else {
@@ -133,24 +154,38 @@ final class SciWay {
             throw AdiException.lost(link.peer, "rank " + rank + " has lost rank " + link.peer
                     + ": its segment is gone");
         } else {
-            requirePatience(nowPs);
+            onBad(nowPs);
+            requirePatience();
             nextTryPs = nowPs + RETRY_PS;
         }
     }
 
+    /**
+     * A long time without a question, such as while the program computes, is no long trouble; nor are two short ones
+     * with a time between them in which nothing was missing.
+     */
+    private void onBad(long nowPs) {
+        boolean isNew = lastBadPs == NEVER || (isQuiet && nowPs - lastBadPs >= LOOK_PS);
+        troubledPs = isNew ? 0 : troubledPs + Math.min(nowPs - lastBadPs, giveUpPs / TRIES + 1);
+        isQuiet = false;
+        lastBadPs = nowPs;
+    }
+
     /** A peer that answers now and then, but gets nothing whole, is given up as well. */
-    private void requirePatience(long nowPs) {
-        if (troubledSincePs != NEVER && nowPs - troubledSincePs >= giveUpPs) {
+    private void requirePatience() {
+        if (lastBadPs != NEVER && troubledPs >= giveUpPs) {
             throw AdiException.lost(link.peer, "rank " + rank + " could not reach rank " + link.peer + " for "
-                    + (nowPs - troubledSincePs) / TimeUnits.PS_PER_MS + " ms: protocol.giveUpMs limits that");
+                    + troubledPs / TimeUnits.PS_PER_MS + " ms: protocol.giveUpMs limits that");
         }
     }
 
     private void repeat() {
+        isDirty = false;
         for (Storing user : users) {
             user.repeat();
         }
-        onStored();
+        isQuiet = !isDirty;
+        nextTryPs = host.now() + checkAfterPs;
         link.wake();
     }
 }

@@ -35,8 +35,14 @@
  * <h2>Errors</h2>
  *
  * <p>Stores get lost without a word to the receiver. The sender asks the peer's sequence some time after its last
- * store; after a bad answer it stores again every record that the peer has not taken, which changes nothing where it
- * had arrived. A peer that stays out of reach, or is lost, ends in UNREACHABLE.
+ * store, and in any case twice a second; after a bad answer it stores again every record that the peer has not taken,
+ * which changes nothing where it had arrived ({@link org.wirelore.adi.sci.SciWay}).
+ *
+ * <p>A peer is lost when its segment is gone, or when it has answered badly for {@code giveUpMs}: all questions since
+ * the last good answer, of which there are many; a pause without questions hardly counts. What it had stored before is
+ * still taken. Then every send and receive that concerns it ends with UNREACHABLE, and so does a collective operation
+ * that needs it; calls that concern other peers go on. Finalize leaves without a peer that was lost before; it fails if
+ * it loses one itself before all is said, and cuts off one that does not let go for {@code giveUpMs} after that.
  *
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
  * {@code org.wirelore.adi.packet}, {@code org.wirelore.adi.start}, {@code org.wirelore.device.api},

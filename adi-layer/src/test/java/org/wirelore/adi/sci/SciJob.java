@@ -90,6 +90,12 @@ public final class SciJob {
         return Arrays.stream(outcomes).map(Objects::requireNonNull).toArray(FinishOutcome[]::new);
     }
 
+    /** How a rank has finished; null if it has not. */
+    @Nullable
+    FinishOutcome outcome(int rank) {
+        return outcomes[rank];
+    }
+
     Host host(int rank) {
         return hosts.get(rank);
     }

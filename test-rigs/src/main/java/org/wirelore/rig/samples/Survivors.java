@@ -11,7 +11,8 @@ import org.wirelore.rig.mpi.Compute;
 /**
  * A farm that outlives its workers: rank 0 hands out tasks, one at a time, to each worker in turn. The task of a worker
  * that is lost is done by the next one. Since the program asks for that, what MPI has to say about a lost rank comes as
- * an exception, out of whatever call the rank is in; the call may be repeated.
+ * an exception: where the device knows what concerns that rank, out of those calls, whose requests are over then; else
+ * out of whatever call the rank is in, which may be repeated.
  */
 public final class Survivors {
     private static final int TAG = 1;
@@ -98,6 +99,9 @@ public final class Survivors {
                     isOver = true;
                 } catch (MPIException lost) {
                     System.out.println("goes on: " + lost.getMessage());
+                    if (request.Is_null()) {
+                        return false;
+                    }
                     if (!send(words, 0, rank)) {
                         request.Cancel();
                         request.Wait();
