@@ -1,8 +1,9 @@
 package org.wirelore.emulator.backend.sisci;
 
 import java.io.IOException;
-import org.wirelore.device.api.Host;
+import java.util.function.LongSupplier;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.shm.Bell;
 import org.wirelore.emulator.backend.BackendThreads;
 
@@ -11,23 +12,31 @@ import org.wirelore.emulator.backend.BackendThreads;
  * whether those it has links with still live.
  */
 final class BellThread {
-    /** From a process's end until it is noticed. */
-    private static final long LOOK_PS = 200_000_000_000L;
+    /** A process's end is noticed within a second: the system may not tell at the first look, or run late. */
+    static final long LOOK_PS = TimeUnits.PS_PER_SECOND / 5;
 
-    private final Host clock;
+    private final LongSupplier clock;
     private final Bell bell;
-    private final NodePeers peers;
+    private final Looks peers;
     private final Runnable onRing;
     private final Thread thread;
     private volatile boolean isClosed;
 
-    /** @param onRing another process may have changed a link, or died */
-    BellThread(Host clock, Bell bell, NodePeers peers, Runnable onRing) {
+    /** Looks who has died. */
+    interface Looks {
+        void look() throws IOException;
+    }
+
+    /**
+     * @param clock the time, picoseconds
+     * @param onRing another process may have changed a link, or died
+     */
+    BellThread(String name, LongSupplier clock, Bell bell, Looks peers, Runnable onRing) {
         this.clock = clock;
         this.bell = bell;
         this.peers = peers;
         this.onRing = onRing;
-        thread = Thread.ofPlatform().daemon().name("SCI bell of " + clock.name()).unstarted(this::watch);
+        thread = Thread.ofPlatform().daemon().name("SCI bell of " + name).unstarted(this::watch);
     }
 
     void start() {
@@ -35,7 +44,7 @@ final class BellThread {
     }
 
     private void watch() {
-        long lookPs = clock.now() + LOOK_PS;
+        long lookPs = clock.getAsLong() + LOOK_PS;
         try {
             while (!isClosed) {
                 bell.arm();
@@ -44,9 +53,9 @@ final class BellThread {
                     onRing.run();
                     bell.sleep(lookPs);
                 }
-                if (clock.now() >= lookPs) {
+                if (clock.getAsLong() >= lookPs) {
                     look();
-                    lookPs = clock.now() + LOOK_PS;
+                    lookPs = clock.getAsLong() + LOOK_PS;
                 }
             }
         } catch (InterruptedWait ended) {

@@ -30,7 +30,7 @@ final class HelperThreads implements Helper {
 
     @Override
     public void start(Runnable onRing) {
-        BellThread thread = new BellThread(host, process.bell(), peers, onRing);
+        BellThread thread = new BellThread(host.name(), host::now, process.bell(), peers::look, onRing);
         bellThread = thread;
         thread.start();
     }

@@ -33,7 +33,10 @@ import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.backend.sisci.KilledNode.State;
 import org.wirelore.emulator.time.real.RealHost;
 
-/** A process on node 4 is killed in each state of its objects; this process, on node 8, finds out and goes on. */
+/**
+ * A process on node 4 is killed in each state of its objects; this process, on node 8, finds out and goes on. When it
+ * does, {@link BellThreadTest} shows.
+ */
 @Timeout(60)
 @SuppressWarnings("NullAway.Init") // the fields are set before each test
 class KilledNodeTest {
