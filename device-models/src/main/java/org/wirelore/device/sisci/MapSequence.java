@@ -136,6 +136,9 @@ final class MapSequence extends Resource implements SciSequence {
 
     @Override
     void giveBack() {
+        if (watched != null) {
+            watched.ended();
+        }
         isRunning = false;
         stopped = SequenceStatus.NOT_RETRIABLE;
     }

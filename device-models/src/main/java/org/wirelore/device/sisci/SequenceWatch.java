@@ -21,6 +21,9 @@ public interface SequenceWatch {
          * @param status what it says
          */
         void checked(int flags, SequenceStatus status);
+
+        /** It is no more: no check of it follows. */
+        void ended();
     }
 
     /**

@@ -53,6 +53,8 @@ final class StoreOracle {
         private final int[] nodeIds = new int[SciPacket.OUTSTANDING_MAX];
         private final @Nullable SciPacket[] packets = new SciPacket[SciPacket.OUTSTANDING_MAX];
         private final List<Lost> lost = new ArrayList<>();
+        /** The sequences that may be asked for them. */
+        private final List<Checks> sequences = new ArrayList<>();
         private long issued;
 
         private Node(TransactionWire wire) {
@@ -61,13 +63,39 @@ final class StoreOracle {
 
         /** What sees the sequences of a process on this node. */
         SequenceWatch sequences(String host) {
-            return nodeId -> new Checks(this, nodeId, host);
+            return nodeId -> {
+                Checks checks = new Checks(this, nodeId, host);
+                sequences.add(checks);
+                return checks;
+            };
         }
 
         private void forget() {
             Arrays.fill(numbers, 0);
             lost.clear();
+            sequences.clear();
             issued = 0;
+        }
+
+        /** How many lost stores it remembers. */
+        int remembered() {
+            return lost.size();
+        }
+
+        /** Forgets the lost stores to a node that every sequence has answered for. */
+        private void answered(int nodeId) {
+            if (!lost.isEmpty()) {
+                lost.removeIf(store -> store.nodeId() == nodeId && !isAwaited(store));
+            }
+        }
+
+        private boolean isAwaited(Lost store) {
+            for (Checks each : sequences) {
+                if (each.nodeId == store.nodeId() && each.answered < store.number()) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private void arrived(int transactionId, int atNode) {
@@ -110,7 +138,10 @@ final class StoreOracle {
                 return;
             }
             if (numbers[id] != 0) {
-                lost.add(new Lost(numbers[id], nodeIds[id]));
+                Lost store = new Lost(numbers[id], nodeIds[id]);
+                if (isAwaited(store)) {
+                    lost.add(store);
+                }
                 numbers[id] = 0;
             }
             packets[id] = packet;
@@ -173,11 +204,23 @@ final class StoreOracle {
             this.node = node;
             this.nodeId = nodeId;
             this.host = host;
+            answered = node.issued;
         }
 
         @Override
         public void started() {
-            answered = node.issued;
+            answered(node.issued);
+        }
+
+        private void answered(long last) {
+            answered = last;
+            node.answered(nodeId);
+        }
+
+        @Override
+        public void ended() {
+            node.sequences.remove(this);
+            node.answered(nodeId);
         }
 
         @Override
@@ -188,7 +231,7 @@ final class StoreOracle {
         @Override
         public void checked(int flags, SequenceStatus status) {
             if (status != SequenceStatus.OK) {
-                answered = node.issued;
+                answered(node.issued);
             } else if ((flags & SciFlags.NO_STORE_BARRIER) == 0) {
                 findings.observe();
                 int missing = node.missing(nodeId, answered, asked);
@@ -196,7 +239,7 @@ final class StoreOracle {
                     findings.violated("a check on " + host + " says OK, but " + missing + " stores to node " + nodeId
                             + " have not arrived there");
                 }
-                answered = asked;
+                answered(asked);
             }
         }
     }

@@ -63,6 +63,38 @@ class StoreOracleTest {
     }
 
     @Test
+    void whatEverySequenceHasAnsweredForIsForgotten() {
+        SequenceWatch.Watched other = here.sequences("node4").watch(THERE);
+        lose(10);
+        assertThat(here.remembered()).isEqualTo(10);
+        check(SciFlags.NONE, SequenceStatus.RETRIABLE);
+        assertThat(here.remembered()).as("the other sequence has not been asked").isEqualTo(10);
+        other.checking();
+        other.checked(SciFlags.NONE, SequenceStatus.RETRIABLE);
+        assertThat(here.remembered()).isZero();
+        lose(10);
+        check(SciFlags.NONE, SequenceStatus.RETRIABLE);
+        other.ended();
+        assertThat(here.remembered()).isZero();
+        sequence.ended();
+        lose(10);
+        assertThat(here.remembered()).as("no sequence is left").isZero();
+    }
+
+    private void lose(int count) {
+        for (int i = 0; i < count; i++) {
+            here.release(store(1));
+        }
+        here.release(arrived(1));
+    }
+
+    private SciPacket arrived(int id) {
+        SciPacket packet = store(id);
+        arrive(id, SciPacket.COMPLETE);
+        return packet;
+    }
+
+    @Test
     void aPacketThatWasBusyIsOneStore() {
         here.send(store(1));
         arrive(1, SciPacket.COMPLETE);
