@@ -6,6 +6,16 @@ import org.wirelore.adi.error.AdiException;
 
 /** The core as a device sees it: where arrivals and completions go. Called only from within {@link AdiDevice} calls. */
 public interface AdiSink {
+    /** What became of a short message that a device handed to the core. */
+    enum Delivery {
+        /** The core has what it needs; the device may reuse the message's memory. */
+        TAKEN,
+        /** The core keeps the message where it lies and gives the loan back with {@link AdiDevice#release}. */
+        KEPT,
+        /** The memory for unexpected messages is used up: treat the message as lost. */
+        REFUSED
+    }
+
     /**
      * A short message has arrived, in order.
      *

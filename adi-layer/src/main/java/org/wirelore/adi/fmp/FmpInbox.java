@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
-import org.wirelore.adi.Delivery;
+import org.wirelore.adi.AdiSink.Delivery;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 

@@ -7,7 +7,7 @@ import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
-import org.wirelore.adi.Delivery;
+import org.wirelore.adi.AdiSink.Delivery;
 import org.wirelore.adi.RequestQueue;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;

@@ -19,7 +19,8 @@ import org.wirelore.device.api.TimeUnits;
  * @param stores whether collective operations go by stores of their own, or as messages; false if strict
  * @param checkAfterPs how long after the last store to a peer a rank asks whether all of them have arrived, picoseconds
  * @param giveUpPs how long a peer may be out of reach, or refuse what is stored, before it is lost, picoseconds: as
- *     far as the rank has asked meanwhile, at least 16 times; and how long a rank that leaves waits for a peer to let go
+ *     far as the rank has asked meanwhile, at least 16 times; and how long a rank that leaves waits for a peer to let
+ *     go
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
  * @param startupTimeoutPs how long ranks wait for each other at the start, picoseconds
  */

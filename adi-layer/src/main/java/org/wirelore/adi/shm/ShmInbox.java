@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
-import org.wirelore.adi.Delivery;
+import org.wirelore.adi.AdiSink.Delivery;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.RingReader;

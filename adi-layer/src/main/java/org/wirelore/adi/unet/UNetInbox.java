@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
-import org.wirelore.adi.Delivery;
+import org.wirelore.adi.AdiSink.Delivery;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.device.api.Host;
