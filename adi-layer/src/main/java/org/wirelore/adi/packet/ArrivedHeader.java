@@ -1,6 +1,5 @@
 package org.wirelore.adi.packet;
 
-import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.error.AdiException;
@@ -11,38 +10,34 @@ final class ArrivedHeader {
     private final int rank;
     private int source;
     private int payloadBytes;
-    int kind;
-    int context;
-    int tag;
-    int length;
-    int handle;
+    private PacketHeader words = new PacketHeader();
 
     /** @param rank the own one */
     ArrivedHeader(int rank) {
         this.rank = rank;
     }
 
-    /** Reads each word once. */
-    void read(int newSource, MemorySegment from, long offset, int newPayloadBytes) {
+    void set(int newSource, PacketHeader newWords, int newPayloadBytes) {
         source = newSource;
+        words = newWords;
         payloadBytes = newPayloadBytes;
-        kind = from.get(PacketOutbox.WORD, offset);
-        context = from.get(PacketOutbox.WORD, offset + 4);
-        tag = from.get(PacketOutbox.WORD, offset + 8);
-        length = from.get(PacketOutbox.WORD, offset + 12);
-        handle = from.get(PacketOutbox.WORD, offset + 16);
+    }
+
+    /** What it says, be it sensible or not. */
+    PacketHeader words() {
+        return words;
     }
 
     /** A message is as long as what came with it. */
     void requirePayload() {
-        if (length != payloadBytes) {
+        if (words.length() != payloadBytes) {
             throw wrong("expected a length of " + payloadBytes + ", which came with it");
         }
     }
 
     /** The length of a message that is to come can be anything but negative. */
     void requireLength() {
-        if (length < 0) {
+        if (words.length() < 0) {
             throw wrong("expected a length");
         }
     }
@@ -51,9 +46,9 @@ final class ArrivedHeader {
     AdiRequest answered(@Nullable AdiRequest send) {
         if (send == null || !send.isSend() || !send.isRendezvous() || send.peer() != source || send.isQueued()
                 || send.isComplete() || send.remainingBytes() + send.transferredBytes() != 0) {
-            throw wrong("rank " + rank + " has no send " + handle + " that waits for an answer");
+            throw wrong("rank " + rank + " has no send " + words.handle() + " that waits for an answer");
         }
-        if (length < 0 || length > send.length()) {
+        if (words.length() < 0 || words.length() > send.length()) {
             throw wrong("expected a length of at most " + send.length());
         }
         return send;
@@ -63,10 +58,10 @@ final class ArrivedHeader {
     AdiRequest awaited(@Nullable AdiRequest receive) {
         if (receive == null || receive.isSend() || receive.peer() != source || receive.isQueued()
                 || receive.remainingBytes() == 0) {
-            throw wrong("rank " + rank + " has no receive " + tag + " that waits for data");
+            throw wrong("rank " + rank + " has no receive " + words.tag() + " that waits for data");
         }
         requirePayload();
-        if (length < 1 || length > receive.remainingBytes()) {
+        if (words.length() < 1 || words.length() > receive.remainingBytes()) {
             throw wrong("expected a length of 1 to " + receive.remainingBytes());
         }
         return receive;
@@ -79,7 +74,7 @@ final class ArrivedHeader {
 
     private AdiException wrong(String why) {
         return new AdiException(ErrorClass.OTHER, "rank " + source + " sent rank " + rank
-                + " a packet that makes no sense: kind " + kind + ", context " + context + ", tag " + tag + ", length "
-                + length + ", handle " + handle + "; " + why);
+                + " a packet that makes no sense: kind " + words.kind() + ", context " + words.context() + ", tag "
+                + words.tag() + ", length " + words.length() + ", handle " + words.handle() + "; " + why);
     }
 }

@@ -28,7 +28,7 @@ import org.wirelore.device.api.Host;
  */
 public abstract class PacketDevice implements AdiDevice {
     /** Bytes of a packet's header. */
-    protected static final int HEADER_BYTES = 20;
+    protected static final int HEADER_BYTES = PacketHeader.BYTES;
     /** The shortest packet that is long enough for what the core sends unasked. */
     public static final int PACKET_BYTES_MIN = HEADER_BYTES + Adi.UNASKED_BYTES_MAX;
 
@@ -39,13 +39,13 @@ public abstract class PacketDevice implements AdiDevice {
     private final Cost copyCost;
     private final @Nullable PacketPeer[] peers;
     private final PacketOutbox outbox;
-    private final ArrivedHeader header;
+    private final PacketLeave leave;
+    /** Of a packet that has arrived as bytes. */
+    private final PacketHeader loaded = new PacketHeader();
+    private final ArrivedHeader arrived;
     private @Nullable AdiSink sink;
     /** Set while the core takes an arrival: what it asks for then waits for the next poll. */
     private boolean dispatching;
-    private boolean finishing;
-    private boolean lingers;
-    private long lastArrivalPs;
 
     /**
      * @param host the rank's machine
@@ -75,7 +75,7 @@ public abstract class PacketDevice implements AdiDevice {
         this.rendezvousBytes = Math.min(rendezvousBytes, shortBytesMax + 1);
         this.copyCost = host.cost(AdiCostNames.COPY);
         this.outbox = new PacketOutbox(this, host, packetBytesMax);
-        this.header = new ArrivedHeader(rank);
+        this.arrived = new ArrivedHeader(rank);
         int largest = rank;
         for (int member : members) {
             largest = Math.max(largest, member);
@@ -84,6 +84,7 @@ public abstract class PacketDevice implements AdiDevice {
         for (int member : members) {
             peers[member] = member == rank ? null : new PacketPeer(member);
         }
+        leave = new PacketLeave(this, host, peers, outbox);
     }
 
     /**
@@ -103,6 +104,17 @@ public abstract class PacketDevice implements AdiDevice {
     protected boolean send(int peer, MemorySegment header, MemorySegment from, long offset, int length) {
         MemorySegment.copy(from, offset, header, HEADER_BYTES, length);
         return send(peer, header, HEADER_BYTES + length);
+    }
+
+    /**
+     * Takes a packet for a peer, whose header is no bytes yet: for a protocol that stores words where they go.
+     *
+     * @param header valid during the call
+     * @return as {@link #send(int, MemorySegment, MemorySegment, long, int)}, which is what it calls unless a protocol
+     *     has a shorter way
+     */
+    protected boolean send(int peer, PacketHeader header, MemorySegment from, long offset, int length) {
+        return outbox.send(peer, header, from, offset, length);
     }
 
     /** Whether what {@link #send} has taken needs no answer: the user's buffer is free at once. */
@@ -126,7 +138,7 @@ public abstract class PacketDevice implements AdiDevice {
 
     /** Whether the rank is leaving: no send and no receive begins any more. */
     protected final boolean isFinishing() {
-        return finishing;
+        return leave.isBegun();
     }
 
     /** A peer is lost: what is under way with it ends with the error, and so does what begins later. */
@@ -181,9 +193,10 @@ public abstract class PacketDevice implements AdiDevice {
      * as long as its header says.
      */
     protected final boolean arrived(int source, MemorySegment from, long offset) {
-        int said = PacketOutbox.payloadBytes(from, offset);
+        loaded.load(from, offset);
         long room = Math.max(0, from.byteSize() - offset - HEADER_BYTES);
-        return arrived(source, from, offset, HEADER_BYTES + (int) Math.clamp(said, 0, room));
+        int said = loaded.hasPayload() ? (int) Math.clamp(loaded.length(), 0, room) : 0;
+        return arrived(source, loaded, from, offset + HEADER_BYTES, said);
     }
 
     /**
@@ -195,13 +208,26 @@ public abstract class PacketDevice implements AdiDevice {
      */
     protected final boolean arrived(int source, MemorySegment from, long offset, MemorySegment data, long dataOffset,
             int dataBytes) {
+        loaded.load(from, offset);
+        return arrived(source, loaded, data, dataOffset, dataBytes);
+    }
+
+    /**
+     * As {@link #arrived(int, MemorySegment, long, MemorySegment, long, int)}, of a packet whose header is no bytes.
+     *
+     * @param header valid until the call returns
+     */
+    protected final boolean arrived(int source, PacketHeader header, MemorySegment data, long dataOffset,
+            int dataBytes) {
         PacketPeer peer = peer(source);
-        if (lingers) {
-            lastArrivalPs = host.now();
-        }
+        leave.onArrival();
         dispatching = true;
         try {
-            header.read(source, from, offset, dataBytes);
+            if (header.kind() == PacketOutbox.SHORT && header.length() == dataBytes) {
+                return sink().onShort(this, source, header.context(), header.tag(), data, dataOffset, dataBytes,
+                        -1) != Delivery.REFUSED;
+            }
+            arrived.set(source, header, dataBytes);
             return deliver(peer, data, dataOffset);
         } finally {
             dispatching = false;
@@ -264,23 +290,21 @@ public abstract class PacketDevice implements AdiDevice {
         return happened;
     }
 
+    /** Delivers a packet other than a short message as long as it says. */
     private boolean deliver(PacketPeer peer, MemorySegment data, long dataOffset) {
         AdiSink core = sink();
-        int length = header.length;
-        switch (header.kind) {
-            case PacketOutbox.SHORT -> {
-                header.requirePayload();
-                return core.onShort(this, peer.rank, header.context, header.tag, data, dataOffset, length,
-                        -1) != Delivery.REFUSED;
-            }
+        PacketHeader header = arrived.words();
+        int length = header.length();
+        switch (header.kind()) {
+            case PacketOutbox.SHORT -> arrived.requirePayload();
             case PacketOutbox.REQUEST_SEND -> {
-                header.requireLength();
-                return core.onRequestSend(this, peer.rank, header.context, header.tag, length, header.handle);
+                arrived.requireLength();
+                return core.onRequestSend(this, peer.rank, header.context(), header.tag(), length, header.handle());
             }
             case PacketOutbox.OK_TO_SEND -> {
-                AdiRequest send = header.answered(core.request(header.handle));
+                AdiRequest send = arrived.answered(core.request(header.handle()));
                 peer.unanswered--;
-                send.beginTransfer(header.context, length);
+                send.beginTransfer(header.context(), length);
                 if (length == 0) {
                     core.onSendComplete(send);
                 } else {
@@ -288,7 +312,7 @@ public abstract class PacketDevice implements AdiDevice {
                 }
             }
             case PacketOutbox.DATA -> {
-                AdiRequest receive = header.awaited(core.request(header.tag));
+                AdiRequest receive = arrived.awaited(core.request(header.tag()));
                 MemorySegment.copy(data, dataOffset, receive.buffer(), receive.offset() + receive.transferredBytes(),
                         length);
                 host.spend(copyCost, length);
@@ -300,83 +324,14 @@ public abstract class PacketDevice implements AdiDevice {
             }
             case PacketOutbox.LAST_ENVELOPE -> peer.heard = 1;
             case PacketOutbox.LAST_ANSWER -> peer.heard = 2;
-            default -> throw header.unknown();
+            default -> throw arrived.unknown();
         }
         return true;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>In two steps, since a message that a peer has sent may still meet a receive here: LAST_ENVELOPE when there are
-     * no more messages and questions; LAST_ANSWER when every peer has said that, and all answers are out.
-     */
     @Override
     public final FinishOutcome finish() {
-        finishing = true;
-        while (!isOver()) {
-            boolean happened = poll();
-            happened |= takeLeave();
-            happened |= sink().progressOthers(this);
-            if (!happened && !isOver()) {
-                sink().awaitArrival(deadlinePs());
-            }
-        }
-        linger();
-        while (!leave()) {
-            if (!poll() && !sink().progressOthers(this)) {
-                sink().awaitArrival(deadlinePs());
-            }
-        }
-        close();
-        for (PacketPeer peer : peers) {
-            if (peer != null && peer.unanswered > 0) {
-                return FinishOutcome.LEFT_OVER;
-            }
-        }
-        return hasLeftOver() ? FinishOutcome.LEFT_OVER : FinishOutcome.CLEAN;
-    }
-
-    private void linger() {
-        lingers = true;
-        lastArrivalPs = host.now();
-        while (host.now() < lastArrivalPs + lingerPs()) {
-            if (!poll()) {
-                sink().awaitArrival(Math.min(deadlinePs(), lastArrivalPs + lingerPs()));
-            }
-        }
-    }
-
-    private boolean takeLeave() {
-        boolean happened = false;
-        boolean haveAllSaid = true;
-        for (PacketPeer peer : peers) {
-            if (peer != null && peer.loss == null) {
-                if (peer.said == 0 && peer.envelopes.isEmpty() && outbox.say(peer, PacketOutbox.LAST_ENVELOPE)) {
-                    peer.said = 1;
-                    happened = true;
-                }
-                haveAllSaid &= peer.said > 0 && peer.heard > 0;
-            }
-        }
-        for (PacketPeer peer : peers) {
-            if (peer != null && peer.loss == null && haveAllSaid && peer.said == 1 && peer.answers.isEmpty()
-                    && outbox.say(peer, PacketOutbox.LAST_ANSWER)) {
-                peer.said = 2;
-                happened = true;
-            }
-        }
-        return happened;
-    }
-
-    private boolean isOver() {
-        for (PacketPeer peer : peers) {
-            if (peer != null && peer.loss == null
-                    && (peer.said < 2 || peer.heard < 2 || peer.incoming > 0 || !peer.isIdle())) {
-                return false;
-            }
-        }
-        return true;
+        return leave.run();
     }
 
     private PacketPeer peer(int number) {

@@ -2,7 +2,6 @@ package org.wirelore.adi.packet;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.RequestQueue;
@@ -19,13 +18,12 @@ final class PacketOutbox {
     static final int LAST_ENVELOPE = 5;
     static final int LAST_ANSWER = 6;
 
-    static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
-
     private final PacketDevice device;
     private final Host host;
     private final Cost envelopeCost;
     private final int payloadBytesMax;
-    /** The packet that is being made. */
+    /** The packet that is being made: its header, and its bytes for a protocol that wants them. */
+    private final PacketHeader header = new PacketHeader();
     private final MemorySegment packet;
     /** Requests that wait for room at any peer. */
     private int work;
@@ -165,17 +163,13 @@ final class PacketOutbox {
         if (kind != DATA) {
             host.spend(envelopeCost);
         }
-        packet.set(WORD, 0, kind);
-        packet.set(WORD, 4, context);
-        packet.set(WORD, 8, tag);
-        packet.set(WORD, 12, length);
-        packet.set(WORD, 16, handle);
-        return device.send(peer.rank, packet, from, offset, bytes);
+        header.set(kind, context, tag, length, handle);
+        return device.send(peer.rank, header, from, offset, bytes);
     }
 
-    /** What the header of a packet says of the length of its payload. */
-    static int payloadBytes(MemorySegment from, long offset) {
-        int kind = from.get(WORD, offset);
-        return kind == SHORT || kind == DATA ? from.get(WORD, offset + 12) : 0;
+    /** Sends a packet as bytes. */
+    boolean send(int peer, PacketHeader words, MemorySegment from, long offset, int bytes) {
+        words.store(packet);
+        return device.send(peer, packet, from, offset, bytes);
     }
 }

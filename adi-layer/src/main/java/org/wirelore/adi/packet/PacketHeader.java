@@ -1,0 +1,88 @@
+package org.wirelore.adi.packet;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * The five words of a packet's header, for a protocol that has a way of its own to carry them. What they mean,
+ * {@link PacketDevice} says. Filled in anew for each packet.
+ */
+public final class PacketHeader {
+    /** Bytes that they have in memory. */
+    static final int BYTES = 20;
+
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
+    private static final int CONTEXT_AT = 4;
+    private static final int TAG_AT = 8;
+    private static final int LENGTH_AT = 12;
+    private static final int HANDLE_AT = 16;
+
+    private int kind;
+    private int context;
+    private int tag;
+    private int length;
+    private int handle;
+
+    /**
+     * Sets all words.
+     *
+     * @param newKind any number, as all of them: a peer's memory may hold anything
+     */
+    public void set(int newKind, int newContext, int newTag, int newLength, int newHandle) {
+        kind = newKind;
+        context = newContext;
+        tag = newTag;
+        length = newLength;
+        handle = newHandle;
+    }
+
+    /** {@return the first word: what kind of packet it is} */
+    public int kind() {
+        return kind;
+    }
+
+    /** {@return the second word} */
+    public int context() {
+        return context;
+    }
+
+    /** {@return the third word} */
+    public int tag() {
+        return tag;
+    }
+
+    /** {@return the fourth word: the length of the payload if there is one, bytes} */
+    public int length() {
+        return length;
+    }
+
+    /** {@return the fifth word} */
+    public int handle() {
+        return handle;
+    }
+
+    /** Whether the packet has a payload, which is as long as the header says. */
+    boolean hasPayload() {
+        return kind == PacketOutbox.SHORT || kind == PacketOutbox.DATA;
+    }
+
+    /** Stores the words, in the order of the machine. */
+    void store(MemorySegment to) {
+        to.set(WORD, 0, kind);
+        to.set(WORD, CONTEXT_AT, context);
+        to.set(WORD, TAG_AT, tag);
+        to.set(WORD, LENGTH_AT, length);
+        to.set(WORD, HANDLE_AT, handle);
+    }
+
+    /**
+     * Loads the words, each once, in the order of the machine.
+     *
+     * @param from where a packet lies
+     * @param offset where it begins
+     */
+    public void load(MemorySegment from, long offset) {
+        set(from.get(WORD, offset), from.get(WORD, offset + CONTEXT_AT), from.get(WORD, offset + TAG_AT),
+                from.get(WORD, offset + LENGTH_AT), from.get(WORD, offset + HANDLE_AT));
+    }
+}
