@@ -73,6 +73,11 @@ final class MappedWindow extends Resource implements SciMap {
     }
 
     @Override
+    public boolean isSharedMemory() {
+        return isRemote && port.isSharedMemory();
+    }
+
+    @Override
     public MemorySegment memory() {
         checkInside(0, 1, size);
         MemorySegment memory = port.memory().asSlice(0, size);
@@ -276,11 +281,14 @@ final class MappedWindow extends Resource implements SciMap {
     }
 
     private void checkWord(long offset, int bytes) {
-        checkInside(offset, bytes, size);
-        if ((offset & (bytes - 1)) != 0) {
-            throw new IllegalArgumentException(
-                    "a word must be aligned: offset=" + offset + ", bytes=" + bytes);
+        if ((offset | size - bytes - offset) < 0 || (offset & (bytes - 1)) != 0) {
+            throw refusal(offset, bytes);
         }
+    }
+
+    private RuntimeException refusal(long offset, int bytes) {
+        checkInside(offset, bytes, size);
+        return new IllegalArgumentException("a word must be aligned: offset=" + offset + ", bytes=" + bytes);
     }
 
     private static void checkInside(long offset, long length, long limit) {

@@ -18,12 +18,25 @@ public interface SciMap {
     long sizeBytes();
 
     /**
-     * The window as plain memory: the pointer that SCIMapLocalSegment returns. What others store appears in it at any
-     * time, in words that are whole; who waits for something looks with {@link #getInt}, which brings time up to date,
-     * and may then read what lies here without it.
+     * Whether the window on a connected segment is memory that this process has in common with the segment's owner.
+     * Then no store is lost while they are connected, and stores are seen in the order in which they were made: who
+     * sees a word of {@link #putInt} sees all that was stored before it, also what was stored in {@link #memory}. Never
+     * so through a card.
+     */
+    default boolean isSharedMemory() {
+        return false;
+    }
+
+    /**
+     * The window as plain memory: the pointer that SCIMapLocalSegment and SCIMapRemoteSegment return. What others store
+     * appears in it at any time, in words that are whole; who waits for something looks with {@link #getInt}, which
+     * brings time up to date, and may then read what lies here without it.
+     *
+     * <p>In memory of a connected segment whose owner has ended the connection, stores still arrive, while those of
+     * this class's methods vanish.
      *
      * @return the window's bytes, read only if the window is
-     * @throws UnsupportedOperationException unless it is plain memory of this node
+     * @throws UnsupportedOperationException unless it is plain memory of this node, or {@link #isSharedMemory shared}
      * @throws IndexOutOfBoundsException if the window was unmapped
      */
     MemorySegment memory();

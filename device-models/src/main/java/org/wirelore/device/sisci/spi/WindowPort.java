@@ -1,6 +1,7 @@
 package org.wirelore.device.sisci.spi;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.sci.SciMap;
 
 /** A window on memory here or elsewhere. The library has checked ranges, alignment and rights. */
 public interface WindowPort {
@@ -19,7 +20,12 @@ public interface WindowPort {
     /** Whether it is plain memory of this node. */
     boolean isLocal();
 
-    /** The window's bytes, and perhaps more behind them, if it is plain memory of this node. */
+    /** As {@link SciMap#isSharedMemory}, of a window on a connected segment. */
+    default boolean isSharedMemory() {
+        return false;
+    }
+
+    /** The window's bytes, and perhaps more behind them, if it is plain memory of this node, or shared with another. */
     default MemorySegment memory() {
         throw new UnsupportedOperationException("expected a window on memory of this node, found one on another's");
     }

@@ -113,6 +113,20 @@ final class ConnectedWindow implements WindowPort {
         return false;
     }
 
+    /** Unless accesses do more than load and store. */
+    @Override
+    public boolean isSharedMemory() {
+        return !isLock && !isConditional && !isUnconditional;
+    }
+
+    @Override
+    public MemorySegment memory() {
+        if (!isSharedMemory()) {
+            throw new UnsupportedOperationException("expected a window without lock operations and interrupts");
+        }
+        return data.asSlice(base);
+    }
+
     @Override
     public void unmap() {
     }

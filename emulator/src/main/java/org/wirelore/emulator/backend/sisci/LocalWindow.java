@@ -74,6 +74,11 @@ public final class LocalWindow implements WindowPort {
     }
 
     @Override
+    public boolean isSharedMemory() {
+        return true;
+    }
+
+    @Override
     public MemorySegment memory() {
         return data.asSlice(base, sizeBytes);
     }
