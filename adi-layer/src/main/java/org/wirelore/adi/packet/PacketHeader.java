@@ -80,9 +80,11 @@ public final class PacketHeader {
      *
      * @param from where a packet lies
      * @param offset where it begins
+     * @return this
      */
-    public void load(MemorySegment from, long offset) {
+    public PacketHeader load(MemorySegment from, long offset) {
         set(from.get(WORD, offset), from.get(WORD, offset + CONTEXT_AT), from.get(WORD, offset + TAG_AT),
                 from.get(WORD, offset + LENGTH_AT), from.get(WORD, offset + HANDLE_AT));
+        return this;
     }
 }

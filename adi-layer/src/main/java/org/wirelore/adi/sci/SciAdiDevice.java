@@ -9,6 +9,7 @@ import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.packet.PacketDevice;
+import org.wirelore.adi.packet.PacketHeader;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
@@ -37,6 +38,9 @@ final class SciAdiDevice extends PacketDevice {
     private SciPeer[] present;
     private final @Nullable SciPeer[] byRank;
     private final @Nullable SciCollectives collectives;
+    private final boolean isStrict;
+    /** Whether each look is one for peers, too; where looks are many, one of sixteen will do. */
+    private final boolean looksForAll;
     private final int takenBeforeTold;
     private final int buffersBeforeTold;
     private int first;
@@ -61,8 +65,10 @@ final class SciAdiDevice extends PacketDevice {
         this.interrupt = interrupt;
         this.observer = environment.observer();
         this.event = new RecordEvent(rank, false);
+        isStrict = config.strict();
         takenBeforeTold = Math.max(1, config.slots() / 2);
         buffersBeforeTold = Math.max(1, config.buffers() / 2);
+        looksForAll = config.blocks() || !Arrays.stream(links).allMatch(SciLink::isShared);
         peers = new SciPeer[links.length];
         byRank = new @Nullable SciPeer[members[members.length - 1] + 1];
         for (int i = 0; i < links.length; i++) {
@@ -80,11 +86,14 @@ final class SciAdiDevice extends PacketDevice {
         SegmentLayout out = new SegmentLayout(config, rank, link.peer);
         SegmentLayout in = new SegmentLayout(config, link.peer, rank);
         SciWay way = new SciWay(host, rank, link, config);
-        SciOutgoing outgoing = new SciOutgoing(host, link, way, config, out.messages, streamBytes, observer, event);
+        SciOutgoing outgoing = new SciOutgoing(link, way,
+                RecordStores.of(host, link, way, config, out.messages, streamBytes), config, out.messages, observer,
+                event);
         SciProtocolConfig ofCollectives = config.ofCollectives();
         RecordEvent laneEvent = new RecordEvent(rank, true);
-        SciOutgoing laneOutgoing = new SciOutgoing(host, link, way, ofCollectives, out.collectives, streamBytes,
-                observer, laneEvent);
+        SciOutgoing laneOutgoing = new SciOutgoing(link, way,
+                RecordStores.of(host, link, way, ofCollectives, out.collectives, streamBytes), ofCollectives,
+                out.collectives, observer, laneEvent);
         way.usedBy(outgoing, laneOutgoing);
         return new SciPeer(link, way, outgoing, new SciIncoming(host, link, config, in.messages),
                 new SciLane(rank, link, laneOutgoing,
@@ -98,11 +107,11 @@ final class SciAdiDevice extends PacketDevice {
 
     @Override
     protected boolean send(int peer, MemorySegment packet, int length) {
-        return send(peer, packet, packet, HEADER_BYTES, length - HEADER_BYTES);
+        return send(peer, new PacketHeader().load(packet, 0), packet, HEADER_BYTES, length - HEADER_BYTES);
     }
 
     @Override
-    protected boolean send(int peer, MemorySegment header, MemorySegment from, long offset, int length) {
+    protected boolean send(int peer, PacketHeader header, MemorySegment from, long offset, int length) {
         SciPeer to = byRank[peer];
         if (to == null) {
             throw new IllegalStateException("a peer must be another rank: rank=" + rank + ", peer=" + peer);
@@ -114,7 +123,7 @@ final class SciAdiDevice extends PacketDevice {
 
     @Override
     protected boolean isFreeAtOnce() {
-        return !config.strict();
+        return !isStrict;
     }
 
     @Override
@@ -122,16 +131,20 @@ final class SciAdiDevice extends PacketDevice {
         if (haveLetGo) {
             return false;
         }
+        boolean isTime = (++looks & TENDING_MASK) == 0;
         boolean happened = takeRecord();
-        if (config.strict()) {
+        if (isStrict) {
             for (SciPeer peer : present) {
                 happened |= !peer.outgoing.isTaken() && lookForRoom(peer);
             }
         }
+        boolean isAll = isTime || looksForAll;
         if (collectives != null) {
-            happened |= collectives.progress();
+            happened |= collectives.progress(isAll);
         }
-        happened |= tend();
+        if (isAll && !isLeaving) {
+            happened |= tend(isTime);
+        }
         return happened;
     }
 
@@ -144,7 +157,7 @@ final class SciAdiDevice extends PacketDevice {
         for (SciPeer peer : present) {
             deadlinePs = Math.min(deadlinePs, peer.way.deadlinePs());
         }
-        return deadlinePs == Host.FOREVER && isAnyUnseen(host.now()) ? 0 : deadlinePs;
+        return deadlinePs == Host.FOREVER && looksForAll && isAnyUnseen(host.now()) ? 0 : deadlinePs;
     }
 
     /** Whether a peer is to be asked for before the rank waits for nothing but records; then the next look does so. */
@@ -281,9 +294,9 @@ final class SciAdiDevice extends PacketDevice {
     /** False if the core has no memory for it: it stays, and comes again. */
     private boolean take(SciPeer peer) {
         SciIncoming incoming = peer.incoming;
-        MemorySegment header = packing.unpack(incoming);
         try {
-            if (!arrived(peer.link.peer, header, 0, incoming.memory(), incoming.payload(), packing.payloadBytes())) {
+            if (!arrived(peer.link.peer, packing.unpack(incoming), incoming.memory(), incoming.payload(),
+                    packing.payloadBytes())) {
                 return false;
             }
         } catch (AdiException senseless) {
@@ -324,18 +337,14 @@ final class SciAdiDevice extends PacketDevice {
         if (observer != null) {
             observer.on(event.confirmed(peer.link.peer, count));
         }
-        if (peer.outgoing.isTaken()) {
+        if (isStrict && peer.outgoing.isTaken()) {
             taken(peer.link.peer);
         }
         return true;
     }
 
     /** Looks whether peers are there; now and then also whether it is time to ask if all stores have arrived. */
-    private boolean tend() {
-        if (isLeaving) {
-            return false;
-        }
-        boolean isTime = (++looks & TENDING_MASK) == 0;
+    private boolean tend(boolean isTime) {
         long nowPs = isTime ? host.now() : 0;
         boolean happened = false;
         for (SciPeer peer : present) {

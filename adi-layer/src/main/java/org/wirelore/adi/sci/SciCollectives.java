@@ -82,10 +82,11 @@ final class SciCollectives implements AdiCollectives {
     /**
      * Goes on with what has begun, as far as others have sent.
      *
+     * @param makesRoom whether to make room for others, too, if nothing has happened
      * @return whether anything happened
      * @throws AdiException if a peer that it needs is lost, or has other data
      */
-    boolean progress() {
+    boolean progress(boolean makesRoom) {
         boolean happened = false;
         for (int i = 0; i < open.size();) {
             GroupSchedule schedule = open.get(i);
@@ -103,7 +104,7 @@ final class SciCollectives implements AdiCollectives {
                 i++;
             }
         }
-        return happened || makeRoom();
+        return happened || (makesRoom && makeRoom());
     }
 
     /** A peer that waits for room may be needed by another one, or have other things to do for this rank. */

@@ -22,7 +22,6 @@ final class SciIncoming {
     private final int slotCount;
     private final int stampOffset;
     private final int bodyOffset;
-    private final int lengthOffset;
     private final int headerOffset;
     private final int payloadOffset;
     private final int inlineBytesMax;
@@ -31,6 +30,7 @@ final class SciIncoming {
     private int lastStampAt;
     /** What the next record says of its length; read once, since a peer may store anything at any time. */
     private int length;
+    private int confirms;
 
     SciIncoming(Host host, SciLink link, SciProtocolConfig config, SlotLayout layout) {
         this.host = host;
@@ -43,7 +43,6 @@ final class SciIncoming {
         slotCount = config.slots();
         stampOffset = layout.stamp();
         bodyOffset = layout.body();
-        lengthOffset = layout.length();
         headerOffset = layout.header();
         payloadOffset = layout.payload();
         inlineBytesMax = layout.inlineBytesMax();
@@ -85,7 +84,7 @@ final class SciIncoming {
 
     /** What the next record says that the peer has taken. */
     int confirms() {
-        return memory.get(SlotLayout.WORD, slot + bodyOffset);
+        return confirms;
     }
 
     /** Where the header of the next record's packet lies. */
@@ -122,7 +121,9 @@ final class SciIncoming {
 
     /** A record that is not whole, or that no peer would store, may have any length. */
     private boolean isPlausible() {
-        length = memory.get(SlotLayout.WORD, slot + lengthOffset);
+        long body = WordPair.get(memory, slot + bodyOffset);
+        confirms = WordPair.first(body);
+        length = WordPair.second(body);
         int bytes = payloadBytes();
         boolean isPlausible = length < 0
                 ? bytes <= config.bufferBytes()

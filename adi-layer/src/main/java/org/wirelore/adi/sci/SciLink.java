@@ -82,6 +82,11 @@ final class SciLink {
         return opened(bulk);
     }
 
+    /** Whether the peer's segment is memory of this process, too: no store is lost, none overtakes another. */
+    boolean isShared() {
+        return bulk().isSharedMemory();
+    }
+
     SciSequence sequence() {
         return opened(sequence);
     }

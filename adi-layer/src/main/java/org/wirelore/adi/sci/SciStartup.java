@@ -174,7 +174,7 @@ public final class SciStartup {
         try {
             return library.queryAdapter(ADAPTER, AdapterQuery.STREAM_BUFFER_SIZE);
         } catch (SciException unknown) {
-            return SciOutgoing.STREAM_BYTES_MIN;
+            return GuardedStores.STREAM_BYTES_MIN;
         }
     }
 

@@ -24,6 +24,10 @@
  * <p>Stores overtake each other. The stamp of a record is its number; what makes a receiver believe the rest of it is
  * the {@link org.wirelore.adi.sci.Guard}. A slot's stamp lies where no payload ever lies.
  *
+ * <p>Where the peer's segment is memory of this process, too, stores keep their order and none gets lost. The records
+ * are the same there, but each word is stored once, and nothing is filled up, remembered or asked
+ * ({@link org.wirelore.adi.sci.SharedStores}; cards have {@link org.wirelore.adi.sci.GuardedStores}).
+ *
  * <h2>Collective operations</h2>
  *
  * <p>Barrier, and Bcast and Allreduce of up to a kilobyte, go by records of their own

@@ -64,6 +64,41 @@ class SciContractTest {
         }
     }
 
+    @Nested
+    class InSharedMemoryWithFlagsInTheTail extends InSharedMemory {
+        InSharedMemoryWithFlagsInTheTail() {
+            super(SMALL.guarded(Guard.TAIL, 64));
+        }
+    }
+
+    @Nested
+    class InSharedMemoryAsInThePaper extends InSharedMemory {
+        InSharedMemoryAsInThePaper() {
+            super(SMALL.guarded(Guard.NONE, 128).asInThePaper());
+        }
+    }
+
+    @Nested
+    class InSharedMemoryAsleep extends InSharedMemory {
+        InSharedMemoryAsleep() {
+            super(SMALL.guarded(Guard.TAIL, 64).blocking(true));
+        }
+    }
+
+    /** Where stores need no guard and are never repeated. */
+    abstract static class InSharedMemory extends AdiDeviceContract {
+        private final SciProtocolConfig config;
+
+        InSharedMemory(SciProtocolConfig config) {
+            this.config = config;
+        }
+
+        @Override
+        protected FinishOutcome[] run(int size, long unexpectedBytesMax, Program program) {
+            return new SciJob(size, config.unexpected(unexpectedBytesMax)).inMemory().run(program::run).outcomes();
+        }
+    }
+
     abstract static class OnLoopback extends AdiDeviceContract {
         private final SciProtocolConfig config;
         private final int ranksPerNode;

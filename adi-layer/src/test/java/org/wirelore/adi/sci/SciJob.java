@@ -1,5 +1,6 @@
 package org.wirelore.adi.sci;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,10 +16,13 @@ import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.sci.LoopbackSciFabric;
+import org.wirelore.device.sisci.SisciLibrary;
+import org.wirelore.emulator.backend.sisci.SharedMemorySci;
 
-/** A job on loopback nodes in virtual time. */
+/** A job in virtual time, on loopback nodes or in shared memory. */
 public final class SciJob {
     /** What every rank does between start-up and finish. */
     public interface Program {
@@ -38,6 +42,9 @@ public final class SciJob {
     private int ranksPerNode = 1;
     private @Nullable AdiObserver observer;
     private int absent = -1;
+    /** The name of its shared memory; null for loopback nodes. */
+    private @Nullable String memory;
+    private final List<SharedMemorySci> opened = new ArrayList<>();
 
     public SciJob(int size, SciProtocolConfig config) {
         this.size = size;
@@ -64,6 +71,12 @@ public final class SciJob {
         return this;
     }
 
+    /** In this machine's shared memory. */
+    SciJob inMemory() {
+        memory = "adi-sci-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+        return this;
+    }
+
     /** One rank that never starts. */
     SciJob without(int rank) {
         absent = rank;
@@ -77,7 +90,11 @@ public final class SciJob {
                 ranks.start(hosts.get(rank), () -> rank(self, program));
             }
         }
-        ranks.run();
+        try {
+            ranks.run();
+        } finally {
+            opened.forEach(SharedMemorySci::close);
+        }
         return this;
     }
 
@@ -104,6 +121,17 @@ public final class SciJob {
         return 4 * (1 + rank / ranksPerNode);
     }
 
+    private SciLibrary library(Host host, int rank) throws IOException {
+        String job = memory;
+        if (job == null) {
+            return fabric.library(host, nodeId(rank));
+        }
+        SharedMemorySci process = SharedMemorySci.openSimulated(host, job, nodeId(rank),
+                node -> node % 4 == 0 && node >= 4 && node <= nodeId(size - 1), ranks);
+        opened.add(process);
+        return new SisciLibrary(process);
+    }
+
     private void rank(int rank, Program program) throws Exception {
         Host host = hosts.get(rank);
         SciProtocolConfig own = rank == 1 ? configOfRankOne.apply(config) : config;
@@ -111,8 +139,9 @@ public final class SciJob {
                 observer);
         int[] members = IntStream.range(0, size).toArray();
         int[] nodeIds = IntStream.of(members).map(this::nodeId).toArray();
+        SciLibrary library = library(host, rank);
         Adi adi = RankStartup.start(environment, own.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
-                () -> SciStartup.connect(environment, fabric.library(host, nodeId(rank)), members, nodeIds, SEGMENTS,
+                () -> SciStartup.connect(environment, library, members, nodeIds, SEGMENTS,
                         own))));
         program.run(adi, host);
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
