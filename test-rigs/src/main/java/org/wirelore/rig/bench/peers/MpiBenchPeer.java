@@ -35,7 +35,8 @@ public final class MpiBenchPeer {
 
     private static final int[] NODE_IDS = {4, 8};
     /** As the rig mpi-sci has it. */
-    private static final int SLOT_BYTES = 128;
+    private static final SciProtocolConfig SCI_CONFIG = SciProtocolConfig.DEFAULT.guarded(Guard.TAIL, 64)
+            .room(SciProtocolConfig.DEFAULT.slots(), 8, SciProtocolConfig.DEFAULT.bufferBytes());
     private static final int TAG = 2;
     private static final int STRETCH = 100;
     private static final int BYTES_MAX = 16 << 20;
@@ -57,8 +58,7 @@ public final class MpiBenchPeer {
         if (arguments[0].equals(SCI)) {
             try (SharedMemorySci memory = SharedMemorySci.open(host, job, NODE_IDS[rank],
                     node -> IntStream.of(NODE_IDS).anyMatch(known -> known == node))) {
-                play(host, BareStart.sci(host, rank, new SisciLibrary(memory), NODE_IDS,
-                        SciProtocolConfig.DEFAULT.guarded(Guard.TAIL, SLOT_BYTES)));
+                play(host, BareStart.sci(host, rank, new SisciLibrary(memory), NODE_IDS, SCI_CONFIG));
             }
         } else {
             try (HostSharedMemory memory = HostSharedMemory.open(host, job)) {
