@@ -1,5 +1,7 @@
 package org.wirelore.device.api.via;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A completion queue: one entry for each descriptor that completes, well or badly, on a work queue bound to it, in the
  * order of completion. To keep as many entries free as descriptors are posted is the program's duty.
@@ -23,6 +25,16 @@ public interface CompletionQueue {
     int waitFor(long timeoutMs, ViCompletion out);
 
     /**
+     * VipCQNotify: has a handler called, once, for the oldest entry, which is taken. Several are served in the order of
+     * the entries. Destroying the completion queue drops them.
+     *
+     * @param context handed to the handler
+     * @param handler gets the entry
+     * @return {@link VipResult#SUCCESS}, INVALID_PARAMETER
+     */
+    int notifyOf(@Nullable Object context, @Nullable CqNotifyHandler handler);
+
+    /**
      * VipResizeCQ: keeps the entries.
      *
      * @param entries the new size, 1 or more
@@ -36,4 +48,21 @@ public interface CompletionQueue {
      * @return {@link VipResult#ERROR_RESOURCE} while a VI is bound to it
      */
     int destroy();
+
+    /**
+     * VipAddTagCQ, an addition of Giganet's library: leads events by tag and priority to objects of the system.
+     *
+     * @param tag the tag
+     * @param priority of its events
+     * @return {@link VipResult#ERROR_NOT_SUPPORTED}, INVALID_PARAMETER
+     */
+    int addTag(int tag, int priority);
+
+    /**
+     * VipRemoveTagCQ, an addition of Giganet's library.
+     *
+     * @param tag the tag
+     * @return {@link VipResult#ERROR_NOT_SUPPORTED}, INVALID_PARAMETER
+     */
+    int removeTag(int tag);
 }

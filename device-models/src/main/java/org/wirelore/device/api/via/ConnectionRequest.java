@@ -1,5 +1,7 @@
 package org.wirelore.device.api.via;
 
+import org.jspecify.annotations.Nullable;
+
 /** A client's request to connect, as the server got it (VIP_CONN_HANDLE). */
 public interface ConnectionRequest {
     /** {@return the client's address as it gave it} */
@@ -9,13 +11,15 @@ public interface ConnectionRequest {
     ViAttributes remoteAttributes();
 
     /**
-     * VipConnectAccept: connects the client to an idle VI with the same reliability level and maximum transfer size.
+     * VipConnectAccept: connects the client to an idle VI with the same reliability level and maximum transfer size. Sleeps
+     * until the client's NIC has confirmed.
      *
      * @param vi the VI to connect, of this process
      * @return {@link VipResult#SUCCESS}; INVALID_STATE, INVALID_RELIABILITY_LEVEL or INVALID_MTU, after which the
-     *     request is still alive; ERROR_RESOURCE if the client has gone
+     *     request is still alive; TIMEOUT or ERROR_RESOURCE if the client has gone; INVALID_PARAMETER if the request
+     *     was answered before or the VI is not of this NIC handle
      */
-    int accept(Vi vi);
+    int accept(@Nullable Vi vi);
 
     /**
      * VipConnectReject.

@@ -1,8 +1,10 @@
 package org.wirelore.device.api.via;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A virtual interface: a send queue (sends and RDMA) and a receive queue, strictly first in first out, and at most one
- * connection to another VI.
+ * connection to another VI. Any number of threads may call it.
  *
  * <p>A descriptor and the memory it names are the NIC's from its post until a Done or Wait call returns it. Mistakes in
  * a descriptor show in its status; a descriptor that can't be found is an asynchronous error. A message that meets no
@@ -10,18 +12,21 @@ package org.wirelore.device.api.via;
  */
 public interface Vi {
     /**
-     * VipQueryVi: the state.
+     * VipQueryVi.
      *
-     * @return the present state
+     * @return state, attributes and queues
+     * @throws VipException INVALID_PARAMETER if it was destroyed or its NIC handle closed
      */
-    ViState state();
+    ViStatus query() throws VipException;
 
     /**
-     * VipQueryVi: the attributes granted.
+     * VipSetViAttributes: all of them or, if one can't be had, none.
      *
-     * @return what the NIC has granted
+     * @param attributes what is asked for
+     * @return {@link VipResult#SUCCESS}, INVALID_STATE unless idle, INVALID_RELIABILITY_LEVEL, INVALID_MTU,
+     *     INVALID_PTAG, INVALID_RDMAREAD, INVALID_PARAMETER
      */
-    ViAttributes attributes();
+    int setAttributes(@Nullable ViAttributes attributes);
 
     /**
      * VipPostSend. On a VI that is not connected the descriptor completes as flushed at once.
@@ -77,6 +82,25 @@ public interface Vi {
     int recvWait(long timeoutMs, ViCompletion out);
 
     /**
+     * VipSendNotify: has a handler called, once, for the oldest descriptor of the send queue when it is complete, which
+     * takes it off the queue. Several are served in the order of the descriptors. Destroying the VI drops them.
+     *
+     * @param context handed to the handler
+     * @param handler gets the descriptor
+     * @return {@link VipResult#SUCCESS}, INVALID_PARAMETER, ERROR_RESOURCE if the queue has a completion queue
+     */
+    int sendNotify(@Nullable Object context, @Nullable ViNotifyHandler handler);
+
+    /**
+     * VipRecvNotify: as {@link #sendNotify} for the receive queue.
+     *
+     * @param context handed to the handler
+     * @param handler gets the descriptor
+     * @return as {@link #sendNotify}
+     */
+    int recvNotify(@Nullable Object context, @Nullable ViNotifyHandler handler);
+
+    /**
      * VipDisconnect: to idle from every state; what is posted completes as flushed; the peer breaks.
      *
      * @return {@link VipResult#SUCCESS}
@@ -89,4 +113,28 @@ public interface Vi {
      * @return {@link VipResult#INVALID_STATE} unless idle, {@link VipResult#ERROR_RESOURCE} while descriptors are on it
      */
     int destroy();
+
+    /**
+     * VipSetUserData, an addition of Giganet's library: keeps one object for the program.
+     *
+     * @param data what is kept
+     * @return {@link VipResult#SUCCESS}, INVALID_PARAMETER
+     */
+    int setUserData(@Nullable Object data);
+
+    /**
+     * VipGetUserData, an addition of Giganet's library.
+     *
+     * @return what was kept; null before
+     * @throws VipException INVALID_PARAMETER
+     */
+    @Nullable
+    Object getUserData() throws VipException;
+
+    /**
+     * VipPostDeferredSends, an addition of Giganet's library: deferred flow control, which no provider has.
+     *
+     * @return {@link VipResult#ERROR_NOT_SUPPORTED}, INVALID_PARAMETER
+     */
+    int postDeferredSends();
 }

@@ -2,6 +2,7 @@ package org.wirelore.device.api.via;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
@@ -230,18 +231,22 @@ public final class VipDescriptor {
     }
 
     /**
-     * {@return the outcome: {@link #DONE}, errors, and the operation in {@link #STATUS_OP_MASK}; 0 until completion}
+     * {@return the outcome: {@link #DONE}, errors, and the operation in {@link #STATUS_OP_MASK}; 0 until completion} With
+     * {@link #DONE} set, everything else that the NIC has written can be read.
      */
     public int status() {
-        return memory.get(INT, base + 28);
+        int status = memory.get(INT, base + 28);
+        VarHandle.acquireFence();
+        return status;
     }
 
     /**
-     * For the NIC: the outcome.
+     * For the NIC: the outcome, which makes visible what was written before.
      *
      * @param status {@link #DONE}, errors and the operation
      */
     public void setStatus(int status) {
+        VarHandle.releaseFence();
         memory.set(INT, base + 28, status);
     }
 
@@ -254,5 +259,15 @@ public final class VipDescriptor {
     public void setNext(long address, int handle) {
         memory.set(LONG, base, address);
         memory.set(INT, base + 8, handle);
+    }
+
+    /** {@return address of the next descriptor of the queue, as the library has chained it} */
+    public long next() {
+        return memory.get(LONG, base);
+    }
+
+    /** {@return handle of the memory that the next descriptor lies in} */
+    public int nextHandle() {
+        return memory.get(INT, base + 8);
     }
 }

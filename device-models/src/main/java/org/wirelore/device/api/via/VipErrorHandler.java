@@ -2,14 +2,14 @@ package org.wirelore.device.api.via;
 
 import org.jspecify.annotations.Nullable;
 
-/** Takes a NIC handle's asynchronous errors (VipErrorCallback), one at a time and in order. Must not block. */
+/** Takes a NIC handle's asynchronous errors (VipErrorCallback), one at a time and in order. It may not wait. */
 @FunctionalInterface
 public interface VipErrorHandler {
     /**
      * An error that belongs to no call has happened.
      *
-     * @param code what happened
-     * @param vi the VI concerned; null if it is the NIC or a completion queue
+     * @param context what was given with the handler
+     * @param error what happened, and to what
      */
-    void onError(VipErrorCode code, @Nullable Vi vi);
+    void onError(@Nullable Object context, VipErrorDescriptor error);
 }

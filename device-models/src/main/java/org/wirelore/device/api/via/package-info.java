@@ -3,10 +3,12 @@
  * Architecture Developer's Guide 1.0 for the functions, codes and layouts): NICs, VIs, descriptors in registered
  * memory, completion queues, memory handles and protection tags.
  *
- * <p>Calls that make something throw {@link org.wirelore.device.api.via.VipException} with VIPL's return code; calls of
- * the data path and of connecting return the code. What the library does through callbacks for single completions (the
- * Notify calls) is a signal to the process's {@link org.wirelore.device.api.Host} here, then a Done call. The optional
- * peer-to-peer connection calls are not part of this seam.
+ * <p>{@link org.wirelore.device.api.via.Vipl} opens NICs by name. Calls that make or look up something throw {@link
+ * org.wirelore.device.api.via.VipException} with VIPL's return code; all others return the code. Whatever is given to
+ * them, null, an object of another handle or one that was destroyed, no call throws anything else.
+ *
+ * <p>Handlers (the Notify calls and VipErrorCallback) run in the process's own context, one at a time, when its host
+ * interrupts it or in its next call. They may call what does not wait.
  *
  * <p>May import: the JDK.
  */
