@@ -2,20 +2,11 @@ package org.wirelore.device.sisci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,6 +34,7 @@ import org.wirelore.device.api.sci.SegmentEvent;
 import org.wirelore.device.api.sci.SegmentReason;
 import org.wirelore.device.api.sci.SequenceStatus;
 import org.wirelore.device.api.sci.SystemQuery;
+import org.wirelore.device.contract.ApiNames;
 import org.wirelore.device.sisci.spi.SciCall;
 
 /** Each name of the C library is a method or a constant here, and each of these is a name there. */
@@ -55,7 +47,8 @@ class SisciNamesTest {
             SciAddress.class, SciDescriptor.class, SciError.class, SciException.class, SciFlags.class,
             SciLibrary.class, SciMap.class, SciSequence.class, SegmentEvent.class, SegmentReason.class,
             SequenceStatus.class, SystemQuery.class);
-    private static final Set<String> OF_EVERY_CLASS = Set.of("values", "valueOf", "equals", "hashCode", "toString");
+
+    private static final ApiNames NAMES = new ApiNames(SisciNamesTest.class, "sisci-names.txt");
 
     /** How many flags some calls know. */
     private static final Map<SciCall, Integer> FLAGS_OF = Map.of(SciCall.CREATE_SEGMENT, 6,
@@ -65,12 +58,7 @@ class SisciNamesTest {
 
     @Test
     void everyNameIsSomethingHereAndEverythingHereHasAName() throws IOException {
-        Set<String> named = new TreeSet<>();
-        names().forEach((name, members) -> {
-            assertThat(members).as("what %s is", name).isNotEmpty();
-            named.addAll(members);
-        });
-        assertThat(named).isEqualTo(members());
+        NAMES.check(API);
     }
 
     @Test
@@ -78,7 +66,7 @@ class SisciNamesTest {
         Set<String> functions = Stream.of(SciCall.values()).map(SciCall::function).collect(Collectors.toSet());
         Set<String> without = Set.of("SCITerminate", "SCIGetErrorString", "SCIGetRemoteSegmentSize",
                 "SCIFlushReadBuffers", "SCIDMAQueueState");
-        Set<String> listed = names().keySet().stream().filter(name -> name.matches("SCI[A-Za-z].*[a-z].*"))
+        Set<String> listed = NAMES.names().keySet().stream().filter(name -> name.matches("SCI[A-Za-z].*[a-z].*"))
                 .collect(Collectors.toSet());
         assertThat(Stream.concat(functions.stream(), without.stream()).collect(Collectors.toSet()))
                 .isEqualTo(listed);
@@ -106,38 +94,5 @@ class SisciNamesTest {
     void noCallHasTwoFlagsOfOneValue() {
         FLAGS_OF.forEach(
                 (call, flags) -> assertThat(Integer.bitCount(call.flags())).as(call.function()).isEqualTo(flags));
-    }
-
-    /** The public methods and constants, as CLASS.NAME. */
-    private static Set<String> members() {
-        Set<String> members = new TreeSet<>();
-        for (Class<?> type : API) {
-            String prefix = type.getName().replaceFirst(".*\\.", "").replace('$', '.') + ".";
-            for (Method method : type.getDeclaredMethods()) {
-                if (Modifier.isPublic(method.getModifiers()) && !method.isSynthetic()
-                        && !OF_EVERY_CLASS.contains(method.getName())) {
-                    members.add(prefix + method.getName());
-                }
-            }
-            for (Field field : type.getDeclaredFields()) {
-                if (Modifier.isPublic(field.getModifiers())) {
-                    members.add(prefix + field.getName());
-                }
-            }
-        }
-        return members;
-    }
-
-    private static Map<String, List<String>> names() throws IOException {
-        Map<String, List<String>> names = new TreeMap<>();
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(SisciNamesTest.class.getResourceAsStream("sisci-names.txt")),
-                StandardCharsets.UTF_8))) {
-            for (String line : reader.lines().filter(each -> !each.isBlank() && !each.startsWith("#")).toList()) {
-                List<String> words = List.of(line.split(" +", -1));
-                assertThat(names.put(words.getFirst(), words.subList(1, words.size()))).as(line).isNull();
-            }
-        }
-        return names;
     }
 }

@@ -13,7 +13,7 @@ public interface CompletionQueue {
      * @param out gets the entry, if there is one
      * @return {@link VipResult#SUCCESS} or {@link VipResult#NOT_DONE}
      */
-    int done(ViCompletion out);
+    int done(@Nullable ViCompletion out);
 
     /**
      * VipCQWait: as {@link #done}, sleeping until there is an entry.
@@ -22,7 +22,7 @@ public interface CompletionQueue {
      * @param out gets the entry, if there is one
      * @return {@link VipResult#SUCCESS} or {@link VipResult#TIMEOUT}
      */
-    int waitFor(long timeoutMs, ViCompletion out);
+    int waitFor(long timeoutMs, @Nullable ViCompletion out);
 
     /**
      * VipCQNotify: has a handler called, once, for the oldest entry, which is taken. Several are served in the order of

@@ -53,7 +53,7 @@ public interface Vi {
      * @return {@link VipResult#SUCCESS}; {@link VipResult#NOT_DONE}; {@link VipResult#DESCRIPTOR_ERROR} with the
      *     descriptor if its status has an error, without one if the queue is empty
      */
-    int sendDone(ViCompletion out);
+    int sendDone(@Nullable ViCompletion out);
 
     /**
      * VipRecvDone: as {@link #sendDone} for the receive queue.
@@ -61,7 +61,7 @@ public interface Vi {
      * @param out gets the descriptor, if there is one
      * @return as {@link #sendDone}
      */
-    int recvDone(ViCompletion out);
+    int recvDone(@Nullable ViCompletion out);
 
     /**
      * VipSendWait: as {@link #sendDone}, sleeping until the oldest descriptor is complete.
@@ -70,7 +70,7 @@ public interface Vi {
      * @param out gets the descriptor, if there is one
      * @return also {@link VipResult#TIMEOUT}, and {@link VipResult#ERROR_RESOURCE} if the queue has a completion queue
      */
-    int sendWait(long timeoutMs, ViCompletion out);
+    int sendWait(long timeoutMs, @Nullable ViCompletion out);
 
     /**
      * VipRecvWait: as {@link #sendWait} for the receive queue.
@@ -79,7 +79,7 @@ public interface Vi {
      * @param out gets the descriptor, if there is one
      * @return as {@link #sendWait}
      */
-    int recvWait(long timeoutMs, ViCompletion out);
+    int recvWait(long timeoutMs, @Nullable ViCompletion out);
 
     /**
      * VipSendNotify: has a handler called, once, for the oldest descriptor of the send queue when it is complete, which

@@ -16,7 +16,7 @@ public interface ViConnections {
      * @return the client's request, to be accepted or rejected
      * @throws VipException TIMEOUT, INVALID_PARAMETER, ERROR_RESOURCE if another wait has the address
      */
-    ConnectionRequest connectWait(NetAddress local, long timeoutMs) throws VipException;
+    ConnectionRequest connectWait(@Nullable NetAddress local, long timeoutMs) throws VipException;
 
     /**
      * VipConnectRequest: asks the process that waits at {@code remote}, and sleeps until it has accepted or rejected.
@@ -31,7 +31,7 @@ public interface ViConnections {
      *     ERROR_RESOURCE (disconnected or destroyed meanwhile), INVALID_RELIABILITY_LEVEL, INVALID_MTU
      */
     int connectRequest(@Nullable Vi vi, @Nullable NetAddress local, @Nullable NetAddress remote, long timeoutMs,
-            ViPeer out);
+            @Nullable ViPeer out);
 
     /**
      * VipConnectPeerRequest: begins to look for the VI whose process asks for {@code local} from {@code remote}.
@@ -53,7 +53,7 @@ public interface ViConnections {
      * @return {@link VipResult#NOT_DONE}; SUCCESS; TIMEOUT, NOT_REACHABLE, INVALID_RELIABILITY_LEVEL, INVALID_MTU;
      *     INVALID_STATE if none was made; INVALID_PARAMETER
      */
-    int connectPeerDone(@Nullable Vi vi, ViPeer out);
+    int connectPeerDone(@Nullable Vi vi, @Nullable ViPeer out);
 
     /**
      * VipConnectPeerWait: as {@link #connectPeerDone}, sleeping until the request is over.
@@ -62,5 +62,5 @@ public interface ViConnections {
      * @param out gets the attributes of the peer's VI
      * @return as {@link #connectPeerDone}, but never NOT_DONE
      */
-    int connectPeerWait(@Nullable Vi vi, ViPeer out);
+    int connectPeerWait(@Nullable Vi vi, @Nullable ViPeer out);
 }

@@ -28,7 +28,8 @@ public interface ViNic {
      * @throws VipException ERROR_RESOURCE, INVALID_RELIABILITY_LEVEL, INVALID_MTU, INVALID_QOS, INVALID_PTAG,
      *     INVALID_RDMAREAD, INVALID_PARAMETER (a completion queue of another handle)
      */
-    Vi createVi(ViAttributes attributes, @Nullable CompletionQueue sendCq, @Nullable CompletionQueue receiveCq)
+    Vi createVi(@Nullable ViAttributes attributes, @Nullable CompletionQueue sendCq,
+            @Nullable CompletionQueue receiveCq)
             throws VipException;
 
     /**
@@ -64,7 +65,7 @@ public interface ViNic {
      * @return the region, with its handle
      * @throws VipException ERROR_RESOURCE, INVALID_PTAG, INVALID_RDMAREAD, INVALID_PARAMETER (nothing in it)
      */
-    MemoryRegion registerMem(MemorySegment memory, @Nullable MemoryAttributes attributes) throws VipException;
+    MemoryRegion registerMem(@Nullable MemorySegment memory, @Nullable MemoryAttributes attributes) throws VipException;
 
     /**
      * VipDeregisterMem: later use, also by descriptors posted before, is a protection error.
@@ -83,7 +84,7 @@ public interface ViNic {
      * @param attributes the new ones
      * @return {@link VipResult#SUCCESS}, INVALID_PARAMETER, INVALID_PTAG, INVALID_RDMAREAD
      */
-    int setMemAttributes(long address, int handle, MemoryAttributes attributes);
+    int setMemAttributes(long address, int handle, @Nullable MemoryAttributes attributes);
 
     /**
      * VipQueryMem.

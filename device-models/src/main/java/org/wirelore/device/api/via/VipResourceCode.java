@@ -1,13 +1,24 @@
 package org.wirelore.device.api.via;
 
-/** What an asynchronous error concerns; the ordinals are VIPL's values. */
+/** What an asynchronous error concerns. */
 public enum VipResourceCode {
     /** The whole NIC. */
-    NIC,
+    NIC(0),
     /** One VI. */
-    VI,
+    VI(1),
     /** One completion queue. */
-    CQ,
+    CQ(2),
     /** One descriptor. */
-    DESCRIPTOR
+    DESCRIPTOR(3);
+
+    private final int value;
+
+    VipResourceCode(int value) {
+        this.value = value;
+    }
+
+    /** {@return VIPL's value} */
+    public int value() {
+        return value;
+    }
 }

@@ -26,8 +26,8 @@ public interface NicPort {
          * @param descriptor address of the descriptor concerned, or 0
          * @param opCode one of {@link org.wirelore.device.api.via.VipDescriptor#STATUS_OP_MASK}
          */
-        void onError(VipErrorCode error, VipResourceCode resource, ViPort.@Nullable Listener vi, @Nullable CqPort cq,
-                long descriptor, int opCode);
+        void onError(VipErrorCode error, VipResourceCode resource, ViPort.@Nullable Listener vi,
+                CqPort.@Nullable Listener cq, long descriptor, int opCode);
     }
 
     /** Always the same. */
@@ -59,9 +59,9 @@ public interface NicPort {
     CqPort createCq(int entries, CqPort.Listener listener) throws VipException;
 
     /**
-     * An idle VI.
+     * An idle VI. The library has judged the attributes by those of the NIC.
      *
-     * @throws VipException ERROR_RESOURCE, INVALID_RELIABILITY_LEVEL, INVALID_MTU, INVALID_PTAG, INVALID_RDMAREAD
+     * @throws VipException ERROR_RESOURCE, INVALID_PTAG
      */
     ViPort createVi(ViAttributes attributes, @Nullable CqPort sendCq, @Nullable CqPort receiveCq,
             ViPort.Listener listener) throws VipException;

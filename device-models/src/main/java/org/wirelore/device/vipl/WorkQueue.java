@@ -1,0 +1,187 @@
+package org.wirelore.device.vipl;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.via.ViCompletion;
+import org.wirelore.device.api.via.ViNotifyHandler;
+import org.wirelore.device.api.via.VipDescriptor;
+import org.wirelore.device.api.via.VipResult;
+import org.wirelore.device.vipl.spi.ViPort;
+
+/** The send queue or the receive queue of a VI: what was posted and not yet taken, oldest first. */
+final class WorkQueue {
+    private static final int FIRST = 16;
+
+    /** What VipSendNotify or VipRecvNotify leaves. */
+    private record Notification(@Nullable Object context, ViNotifyHandler handler) {
+    }
+
+    private final OwnVi vi;
+    private final ViPort port;
+    private final boolean isReceive;
+    private final int max;
+    private final boolean hasCq;
+    private final VipDescriptor view = new VipDescriptor();
+    private final ArrayDeque<Notification> notifications = new ArrayDeque<>();
+    private final Runnable deliveries = this::deliver;
+    private @Nullable Region[] regions = new Region[FIRST];
+    private long[] addresses = new long[FIRST];
+    private int head;
+    private int size;
+
+    WorkQueue(OwnVi vi, ViPort port, boolean isReceive, int max, boolean hasCq) {
+        this.vi = vi;
+        this.port = port;
+        this.isReceive = isReceive;
+        this.max = max;
+        this.hasCq = hasCq;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Chains a descriptor behind those before it, and rings the doorbell. */
+    void post(long descriptor, int handle) {
+        if (size == max) {
+            port.overrun(isReceive);
+            return;
+        }
+        Region region = descriptor % VipDescriptor.ALIGNMENT == 0
+                ? vi.nic().find(handle, descriptor, VipDescriptor.CONTROL_BYTES)
+                : null;
+        if (region != null) {
+            if (size > 0) {
+                VipDescriptor tail = at(index(size - 1));
+                if (tail != null) {
+                    tail.setNext(descriptor, handle);
+                }
+            }
+            view.at(region.memory, descriptor - region.address);
+            view.setNext(0, 0);
+            view.setStatus(0);
+            vi.hash().add(ViplHash.POST, descriptor, (long) view.control() << 32 | view.length());
+            append(region, descriptor);
+        }
+        port.post(isReceive, descriptor, handle);
+    }
+
+    private void append(Region region, long descriptor) {
+        if (size == addresses.length) {
+            int grown = 2 * size;
+            long[] newAddresses = new long[grown];
+            @Nullable
+            Region[] newRegions = new Region[grown];
+            for (int i = 0; i < size; i++) {
+                newAddresses[i] = addresses[index(i)];
+                newRegions[i] = regions[index(i)];
+            }
+            addresses = newAddresses;
+            regions = newRegions;
+            head = 0;
+        }
+        int at = index(size);
+        addresses[at] = descriptor;
+        regions[at] = region;
+        size++;
+    }
+
+    private int index(int position) {
+        return head + position & addresses.length - 1;
+    }
+
+    /** The descriptor at an index; null if the program has closed the memory that it was in. */
+    private @Nullable VipDescriptor at(int index) {
+        Region region = regions[index];
+        if (region == null || !region.memory.scope().isAlive()) {
+            return null;
+        }
+        return view.at(region.memory, addresses[index] - region.address);
+    }
+
+    /** Looks at the oldest descriptor, and takes it if it is complete. */
+    int done(ViCompletion out) {
+        port.look();
+        out.descriptor = 0;
+        if (size == 0) {
+            return VipResult.DESCRIPTOR_ERROR;
+        }
+        VipDescriptor oldest = at(head);
+        int status = oldest == null ? VipDescriptor.DONE | VipDescriptor.PROTECTION_ERROR : oldest.status();
+        if ((status & VipDescriptor.DONE) == 0) {
+            return VipResult.NOT_DONE;
+        }
+        out.descriptor = addresses[head];
+        vi.hash().add(ViplHash.DONE, out.descriptor,
+                (long) status << 32 | (oldest == null ? 0 : oldest.length()));
+        regions[head] = null;
+        head = head + 1 & addresses.length - 1;
+        size--;
+        return (status & VipDescriptor.ERROR_MASK) == 0 ? VipResult.SUCCESS : VipResult.DESCRIPTOR_ERROR;
+    }
+
+    /** As {@link #done}, sleeping until the oldest descriptor is complete. */
+    int await(long timeoutMs, ViCompletion out) {
+        if (!ViplLibrary.isTimeout(timeoutMs)) {
+            return VipResult.INVALID_PARAMETER;
+        }
+        if (isRefused() || vi.gate().isHandling()) {
+            return VipResult.ERROR_RESOURCE;
+        }
+        long deadlinePs = vi.library().deadlinePs(timeoutMs);
+        while (true) {
+            int result = vi.isAlive() ? done(out) : VipResult.INVALID_PARAMETER;
+            if (result != VipResult.NOT_DONE) {
+                return result;
+            }
+            if (vi.library().host().now() >= deadlinePs) {
+                return VipResult.TIMEOUT;
+            }
+            port.arm(isReceive);
+            vi.gate().sleep(deadlinePs);
+        }
+    }
+
+    private boolean isRefused() {
+        return hasCq && vi.library().provider().policy().strictWait();
+    }
+
+    int notifyOf(@Nullable Object context, @Nullable ViNotifyHandler handler) {
+        if (handler == null) {
+            return VipResult.INVALID_PARAMETER;
+        }
+        if (isRefused()) {
+            return VipResult.ERROR_RESOURCE;
+        }
+        notifications.add(new Notification(context, handler));
+        port.arm(isReceive);
+        return VipResult.SUCCESS;
+    }
+
+    /* Any context. */
+    void onCompletion() {
+        vi.gate().add(deliveries);
+    }
+
+    private void deliver() {
+        ViCompletion taken = new ViCompletion();
+        while (!notifications.isEmpty() && vi.isAlive()) {
+            int result = done(taken);
+            if (result == VipResult.NOT_DONE || taken.descriptor == 0) {
+                port.arm(isReceive);
+                return;
+            }
+            Notification next = notifications.remove();
+            long descriptor = taken.descriptor;
+            vi.gate().call(() -> next.handler.onCompletion(next.context, vi.nic(), vi, descriptor));
+        }
+    }
+
+    /** Drops what was not served. */
+    void clear() {
+        notifications.clear();
+        Arrays.fill(regions, null);
+        size = 0;
+    }
+}
