@@ -7,32 +7,34 @@ import org.wirelore.device.api.sci.DmaState;
 import org.wirelore.device.api.sci.SciError;
 import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SequenceStatus;
+import org.wirelore.rig.conformance.AnswerSet;
 
 /**
  * Answers of the C library as numbers, and their names: an error, or in rows whose label ends so, a sequence's status
  * or a queue's state.
  */
-final class Answers {
-    /** The call has no code for it, and faults as the processor does. */
-    private static final String FAULT = "FAULT";
-    private static final int FAULT_VALUE = -1;
-    /** It ended in a way that a program in C can't see at all. */
-    private static final String BROKEN = "BROKEN";
-    private static final int BROKEN_VALUE = -2;
+final class Answers implements AnswerSet {
     private static final List<SequenceStatus> STATUSES = List.of(SequenceStatus.values());
     private static final List<DmaState> STATES = List.of(DmaState.values());
 
-    /** A call that returns what its row is about: the value of an error, a status or a state. */
-    @FunctionalInterface
-    interface Valued {
-        int call() throws SciException;
-    }
+    /** For tables and trials. */
+    static final AnswerSet SISCI = new Answers();
 
     private Answers() {
     }
 
     /** Makes a call. */
-    static int of(Valued call) {
+    static int answer(AnswerSet.Valued call) {
+        return SISCI.of(call);
+    }
+
+    @Override
+    public String library() {
+        return "SISCI";
+    }
+
+    @Override
+    public int of(AnswerSet.Valued call) {
         try {
             return call.call();
         } catch (SciException refused) {
@@ -41,11 +43,13 @@ final class Answers {
             return FAULT_VALUE;
         } catch (ClassCastException | IllegalStateException | IllegalArgumentException | NullPointerException broken) {
             return BROKEN_VALUE;
+        } catch (Exception other) {
+            throw new IllegalStateException("a call must be refused by SISCI", other);
         }
     }
 
-    /** Whether a call was refused by an error. */
-    static boolean isRefusal(int value) {
+    @Override
+    public boolean isRefusal(int value) {
         return Arrays.stream(SciError.values()).anyMatch(error -> error != SciError.OK && error.value() == value);
     }
 
@@ -59,8 +63,8 @@ final class Answers {
         return STATES.indexOf(state);
     }
 
-    /** The name of an answer of a row. */
-    static String name(String label, int value) {
+    @Override
+    public String name(String label, int value) {
         if (value == FAULT_VALUE || value == BROKEN_VALUE) {
             return value == FAULT_VALUE ? FAULT : BROKEN;
         }

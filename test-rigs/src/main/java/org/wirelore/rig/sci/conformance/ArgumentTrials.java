@@ -11,7 +11,7 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciMap;
 
 /** Handles that are arguments: null, dead, of another library, not made by a library. */
-final class ArgumentTrials extends Trials {
+final class ArgumentTrials extends SisciTrials {
     private static final int SIZE = 64;
     private static final int ANOTHER = 18;
 
@@ -41,7 +41,7 @@ final class ArgumentTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         OneOfEach own = new OneOfEach(bench.library, bench.nodeId(), Bench.SEGMENT);
         objects = own;
         segment = own.segment;

@@ -60,7 +60,7 @@ final class Bench {
     /** A library that was never initialized. */
     SciLibrary unused() {
         SciLibrary found = unused;
-        if (found == null || Answers.of(() -> found.localNodeId(ADAPTER, SciFlags.NONE)) == 0) {
+        if (found == null || Answers.answer(() -> found.localNodeId(ADAPTER, SciFlags.NONE)) == 0) {
             unused = libraries.get();
         }
         return Objects.requireNonNull(unused);
@@ -106,7 +106,7 @@ final class Bench {
             }
             host.sleep(host.now() + LOOK_PS);
             // Callbacks run in calls.
-            Answers.of(() -> library.localNodeId(ADAPTER, SciFlags.NONE));
+            Answers.answer(() -> library.localNodeId(ADAPTER, SciFlags.NONE));
         }
     }
 

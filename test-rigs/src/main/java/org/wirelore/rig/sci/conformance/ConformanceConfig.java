@@ -2,6 +2,8 @@ package org.wirelore.rig.sci.conformance;
 
 import java.util.List;
 import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.rig.conformance.AnswerTables;
+import org.wirelore.rig.conformance.StateTable;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
@@ -66,12 +68,19 @@ public record ConformanceConfig(Provider provider) implements ProgramConfig {
 
     @Override
     public List<Table> tables(List<Measured> variants) {
-        return new Cells(StateTable.shipped(), variants).tables();
+        return new AnswerTables(table(), Answers.SISCI,
+                program -> program instanceof ConformanceConfig config ? Fields.name(config.provider) : "", variants)
+                .tables();
     }
 
     @Override
     public LoadedProgram load(boolean isVirtual, int ranks) {
-        StateTable table = StateTable.shipped();
+        StateTable table = table();
         return LoadedProgram.of(ranks, () -> new SisciConformance(this, table, isVirtual));
+    }
+
+    /** The table that is shipped. */
+    static StateTable table() {
+        return StateTable.shipped(ConformanceConfig.class, Provider.names());
     }
 }

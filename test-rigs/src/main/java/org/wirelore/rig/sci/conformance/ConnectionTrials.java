@@ -14,7 +14,7 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SegmentReason;
 
 /** Remote segments: connections. */
-final class ConnectionTrials extends Trials {
+final class ConnectionTrials extends SisciTrials {
     private static final int ABSENT = 99;
     private static final Map<String, Integer> MAP_FLAGS = Map.ofEntries(
             Map.entry("FIXED_MAP_ADDR", SciFlags.FIXED_MAP_ADDR), Map.entry("READONLY_MAP", SciFlags.READONLY_MAP),
@@ -53,7 +53,7 @@ final class ConnectionTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         reasons.clear();
         local = bench.create(SciFlags.NONE);
         local.prepare(Bench.ADAPTER);

@@ -6,7 +6,7 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /** Descriptors, by what was made from them. */
-final class DescriptorTrials extends Trials {
+final class DescriptorTrials extends SisciTrials {
     private static final int ABSENT = 99;
 
     DescriptorTrials(Bench bench) {
@@ -59,7 +59,7 @@ final class DescriptorTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         switch (state) {
             case "WITH_SEGMENT" -> bench.export();
             case "WITH_SHARED_SEGMENT" -> bench.export().share(SciFlags.NONE);

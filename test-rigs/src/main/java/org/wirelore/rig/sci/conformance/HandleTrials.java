@@ -13,7 +13,7 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.sisci.spi.SciCall;
 
 /** Every function with flags and an error, on handles that are dead, and with each flag that it does not have. */
-final class HandleTrials extends Trials {
+final class HandleTrials extends SisciTrials {
     private static final int SIZE = 64;
 
     /** A call with nothing wrong but, perhaps, its flags. */
@@ -37,7 +37,7 @@ final class HandleTrials extends Trials {
     }
 
     private void each(SciCall call, WithFlags made) {
-        valued(call.function(), () -> isFlagged ? flagged(call, made) : Answers.of(() -> {
+        valued(call.function(), () -> isFlagged ? flagged(call, made) : Answers.answer(() -> {
             made.call(SciFlags.NONE);
             return 0;
         }));
@@ -48,7 +48,7 @@ final class HandleTrials extends Trials {
         for (int bit = 0; bit < Integer.SIZE; bit++) {
             int flag = 1 << bit;
             if ((call.flags() & flag) == 0) {
-                int answer = Answers.of(() -> {
+                int answer = Answers.answer(() -> {
                     made.call(flag);
                     return 0;
                 });
@@ -61,7 +61,7 @@ final class HandleTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         isFlagged = state.equals("UNKNOWN_FLAG");
         objects = new OneOfEach(bench.library, bench.nodeId(), Bench.SEGMENT);
         if (!isFlagged) {

@@ -10,7 +10,7 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /** Interrupts of this rank: with a number, with data, or at a word of a segment. */
-final class InterruptTrials extends Trials {
+final class InterruptTrials extends SisciTrials {
     private static final int CAPACITY = 64;
 
     private final MemorySegment memory = Bench.memory(CAPACITY);
@@ -38,7 +38,7 @@ final class InterruptTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         int flags = state.equals("CALLBACK") ? SciFlags.USE_CALLBACK | SciFlags.FIXED_INTNO : SciFlags.FIXED_INTNO;
         flags |= state.equals("SHARED") ? SciFlags.SHARED_INT : SciFlags.NONE;
         data = bench.sci().createDataInterrupt(Bench.ADAPTER, Bench.INTERRUPT, (_, _, _, _) -> CallbackAction.CONTINUE,
@@ -64,7 +64,7 @@ final class InterruptTrials extends Trials {
             case "RACE" -> {
                 bench.order(Order.ADD);
                 bench.await("a store to the flag",
-                        () -> Answers.of(() -> made.trigCounter(SciFlags.NONE)) > 0);
+                        () -> Answers.answer(() -> made.trigCounter(SciFlags.NONE)) > 0);
             }
             case "REMOVED" -> {
                 made.remove();

@@ -8,7 +8,7 @@ import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.sci.SystemQuery;
 
 /** The library itself. */
-final class LibraryTrials extends Trials {
+final class LibraryTrials extends SisciTrials {
     private SciLibrary library;
 
     LibraryTrials(Bench bench) {
@@ -33,7 +33,7 @@ final class LibraryTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         library = state.equals("NEW") ? bench.unused() : bench.library;
         if (state.equals("TERMINATED")) {
             library.terminate();

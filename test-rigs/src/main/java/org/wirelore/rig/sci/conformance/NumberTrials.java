@@ -9,7 +9,7 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /** Numbers of adapters and nodes, and time-outs: at their limits and past them. */
-final class NumberTrials extends Trials {
+final class NumberTrials extends SisciTrials {
     private static final long TIMEOUT_MAX = 0xFFFF_FFFFL;
 
     private @Nullable OneOfEach objects;
@@ -52,7 +52,7 @@ final class NumberTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         objects = new OneOfEach(bench.library, bench.nodeId(), Bench.SEGMENT);
         adapter = switch (state) {
             case "ADAPTER_-1" -> -1;

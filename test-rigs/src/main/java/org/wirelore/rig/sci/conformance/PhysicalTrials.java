@@ -11,7 +11,7 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /** What privileged programs can do: queues for physical addresses, raw spaces, registers. */
-final class PhysicalTrials extends Trials {
+final class PhysicalTrials extends SisciTrials {
     private static final int SIZE = 64;
     private static final long BEYOND = 1L << 48;
     private static final int OUTSIDE = 1 << 30;
@@ -50,7 +50,7 @@ final class PhysicalTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         local = bench.create(SciFlags.NONE);
         local.prepare(Bench.ADAPTER);
         remote = bench.connect();

@@ -1,6 +1,8 @@
 package org.wirelore.rig.sci.conformance;
 
 import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.wirelore.rig.model.Fields;
 
 /** What is below a SISCI library. */
@@ -14,7 +16,8 @@ public enum Provider {
     /** The loopback, whose programs may touch physical memory and registers. */
     PRIVILEGED;
 
-    static boolean isName(String text) {
-        return Arrays.stream(values()).anyMatch(each -> Fields.name(each).equals(text));
+    /** How the table names them. */
+    static Set<String> names() {
+        return Arrays.stream(values()).map(Fields::name).collect(Collectors.toSet());
     }
 }

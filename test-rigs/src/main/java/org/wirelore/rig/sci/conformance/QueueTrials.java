@@ -14,7 +14,7 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /** DMA queues. */
-final class QueueTrials extends Trials {
+final class QueueTrials extends SisciTrials {
     private static final int SIZE = 64;
     private static final int ENTRIES = 4;
     private static final int POST_AND_WAIT = SciFlags.DMA_POST | SciFlags.DMA_WAIT;
@@ -60,7 +60,7 @@ final class QueueTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         local = bench.create(SciFlags.NONE);
         local.prepare(Bench.ADAPTER);
         RemoteSegment there = bench.connect();

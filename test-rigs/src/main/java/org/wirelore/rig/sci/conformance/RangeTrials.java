@@ -9,7 +9,7 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /** Offsets and sizes: outside, wrapping, odd. */
-final class RangeTrials extends Trials {
+final class RangeTrials extends SisciTrials {
     private static final int ANOTHER = 18;
 
     private @Nullable OneOfEach objects;
@@ -49,7 +49,7 @@ final class RangeTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         objects = new OneOfEach(bench.library, bench.nodeId(), Bench.SEGMENT);
         empty = it().descriptor.createSegment(ANOTHER, Bench.BYTES, SciFlags.EMPTY);
         offset = switch (state) {

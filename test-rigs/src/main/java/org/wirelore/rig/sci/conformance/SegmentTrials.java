@@ -11,7 +11,7 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /** Local segments. */
-final class SegmentTrials extends Trials {
+final class SegmentTrials extends SisciTrials {
     private @Nullable LocalSegment segment;
     private @Nullable RemoteSegment remote;
     /** Programs register memory that the adapter can reach. */
@@ -59,7 +59,7 @@ final class SegmentTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         remote = bench.connect();
         LocalSegment made = switch (state) {
             case "PRIVATE" -> bench.create(SciFlags.PRIVATE);

@@ -10,7 +10,7 @@ import org.wirelore.device.api.sci.SciSequence;
 import org.wirelore.device.api.sci.SequenceStatus;
 
 /** Sequences: each call that has one answers a status, and an error beside it. */
-final class SequenceTrials extends Trials {
+final class SequenceTrials extends SisciTrials {
     private static final int UNKNOWN = 1 << 30;
 
     /** A call that answers a status. */
@@ -47,7 +47,7 @@ final class SequenceTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         RemoteSegment remote = bench.connect();
         SciMap map = remote.map(0, Bench.BYTES);
         SciSequence made = map.createSequence();

@@ -10,7 +10,7 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciMap;
 
 /** Block transfers under way, and after their end. */
-final class TransferTrials extends Trials {
+final class TransferTrials extends SisciTrials {
     private static final int SHORT = 8;
 
     private @Nullable BlockTransfer transfer;
@@ -23,7 +23,7 @@ final class TransferTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         LocalSegment local = bench.export();
         SciMap near = local.map(0, Bench.BYTES);
         SciMap far = bench.connect().map(0, Bench.BYTES);

@@ -9,7 +9,7 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /** Connections to interrupts of rank 1. */
-final class TriggerTrials extends Trials {
+final class TriggerTrials extends SisciTrials {
     private static final int LONGEST = 1024;
 
     private final MemorySegment memory = Bench.memory(2 * LONGEST);
@@ -31,7 +31,7 @@ final class TriggerTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         bench.order(Order.CREATE_INTERRUPTS);
         RemoteInterrupt made = bench.sci().connectInterrupt(bench.otherNodeId(), Bench.ADAPTER, Bench.INTERRUPT, 0);
         RemoteDataInterrupt madeData = bench.sci().connectDataInterrupt(bench.otherNodeId(), Bench.ADAPTER,

@@ -11,7 +11,7 @@ import org.wirelore.device.api.sci.SciMap;
 import org.wirelore.device.api.sci.SciSequence;
 
 /** Maps, and sequences on them. */
-final class WindowTrials extends Trials {
+final class WindowTrials extends SisciTrials {
     private static final int SIZE = 256;
 
     private final MemorySegment memory = Bench.memory(SIZE);
@@ -52,7 +52,7 @@ final class WindowTrials extends Trials {
     }
 
     @Override
-    void bring(String state) throws SciException {
+    protected void bring(String state) throws SciException {
         LocalSegment local = bench.export();
         RemoteSegment remote = bench.connect();
         near = local.map(0, Bench.BYTES);

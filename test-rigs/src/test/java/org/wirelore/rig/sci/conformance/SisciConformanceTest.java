@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.conformance.StateTable;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.RunReport;
@@ -39,7 +40,7 @@ class SisciConformanceTest {
     @Test
     void everyFunctionOfTheListHasARowAndEveryRowAFunction() throws IOException {
         Set<String> functions = new TreeSet<>();
-        StateTable.shipped().objects()
+        ConformanceConfig.table().objects()
                 .forEach(kind -> kind.rows().forEach(row -> functions.add(row.function())));
         assertThat(functions).isEqualTo(listed());
     }
@@ -91,14 +92,16 @@ class SisciConformanceTest {
                 # A comment.
                 [thing] NEW OLD*
                 SCIOpen it = OK, OLD:
-                """.strip() + " BUSY,\n  memory/OLD: -, cards: ACCESS\n")).objects().getFirst().rows().getFirst();
+                """.strip() + " BUSY,\n  memory/OLD: -, cards: ACCESS\n"), Provider.names()).objects().getFirst().rows()
+                .getFirst();
         assertThat(row.function()).isEqualTo("SCIOpen");
         assertThat(row.line()).isEqualTo(3);
         assertThat(row.expected("loopback", "NEW")).isEqualTo("OK");
         assertThat(row.expected("loopback", "OLD")).isEqualTo("BUSY");
         assertThat(row.expected("memory", "OLD")).isNull();
         assertThat(row.expected("cards", "NEW")).isEqualTo("ACCESS");
-        assertThatThrownBy(() -> StateTable.read(new StringReader("[thing] NEW\nSCIOpen = OK, ODD: BUSY\n")))
+        assertThatThrownBy(() -> StateTable.read(new StringReader("[thing] NEW\nSCIOpen = OK, ODD: BUSY\n"),
+                Provider.names()))
                 .hasMessageContaining("line=2, state=ODD");
     }
 

@@ -1,31 +1,31 @@
-package org.wirelore.rig.sci.conformance;
+package org.wirelore.rig.conformance;
 
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.sci.SciException;
 
 /** The calls on objects of one kind, and how the objects get into their states. */
-abstract class Trials {
-    /** A call that answers by an error alone. */
+public abstract class Trials {
+    /** A call that answers by a refusal alone. */
     @FunctionalInterface
-    interface Plain {
-        void call() throws SciException;
+    public interface Plain {
+        /** Makes the call. */
+        void call() throws Exception;
     }
 
     private final String kind;
-    private final Map<String, Answers.Valued> calls = new TreeMap<>();
+    private final AnswerSet answers;
+    private final Map<String, AnswerSet.Valued> calls = new TreeMap<>();
     private final Set<String> reported = new HashSet<>();
     /** The state that the last call has left as it was. */
     private @Nullable String present;
-    /** What the calls are made on. */
-    final Bench bench;
 
-    Trials(String kind, Bench bench) {
+    /** @param kind the objects' kind, as the table has it */
+    protected Trials(String kind, AnswerSet answers) {
         this.kind = kind;
-        this.bench = bench;
+        this.answers = answers;
     }
 
     /** The objects' kind, as the table has it. */
@@ -38,7 +38,8 @@ abstract class Trials {
         return calls.keySet();
     }
 
-    final void row(String label, Plain call) {
+    /** Adds a call that answers 0 unless it is refused. */
+    protected final void row(String label, Plain call) {
         valued(label, () -> {
             call.call();
             return 0;
@@ -46,12 +47,13 @@ abstract class Trials {
     }
 
     /** A call that is made whatever the answer is, which is an error that can be asked for afterwards. */
-    final void reported(String label, Answers.Valued call) {
+    protected final void reported(String label, AnswerSet.Valued call) {
         valued(label, call);
         reported.add(label);
     }
 
-    final void valued(String label, Answers.Valued call) {
+    /** Adds a call. */
+    protected final void valued(String label, AnswerSet.Valued call) {
         if (calls.put(label, call) != null) {
             throw new IllegalArgumentException("a row must be made once: label=" + label);
         }
@@ -63,21 +65,24 @@ abstract class Trials {
      *
      * @param isPassing whether the state ends by itself
      */
-    final int play(String label, String state, boolean isPassing) throws SciException {
+    final int play(String label, String state, boolean isPassing) throws Exception {
         if (!state.equals(present)) {
             present = null;
-            bench.begin();
+            begin();
             bring(state);
         }
-        Answers.Valued call = calls.get(label);
+        AnswerSet.Valued call = calls.get(label);
         if (call == null) {
             throw new IllegalArgumentException("a row must have its call: label=" + label);
         }
-        int answer = Answers.of(call);
-        present = Answers.isRefusal(answer) && !reported.contains(label) && !isPassing ? state : null;
+        int answer = answers.of(call);
+        present = answers.isRefusal(answer) && !reported.contains(label) && !isPassing ? state : null;
         return answer;
     }
 
+    /** Nothing is left of what was before. */
+    protected abstract void begin() throws Exception;
+
     /** Makes the objects, in a state. */
-    abstract void bring(String state) throws SciException;
+    protected abstract void bring(String state) throws Exception;
 }

@@ -1,12 +1,12 @@
-package org.wirelore.rig.sci.conformance;
+package org.wirelore.rig.conformance;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
 import org.wirelore.rig.report.Metric;
@@ -14,14 +14,20 @@ import org.wirelore.rig.report.Table;
 import org.wirelore.rig.spi.ProgramConfig;
 
 /** What a report shows of the answers: how many of each function were as expected, and every single one. */
-final class Cells {
+public final class AnswerTables {
     private static final String PREFIX = "answer.";
 
     private final StateTable table;
+    private final AnswerSet answers;
+    private final Function<ProgramConfig, String> provider;
     private final List<ProgramConfig.Measured> variants;
 
-    Cells(StateTable table, List<ProgramConfig.Measured> variants) {
+    /** @param provider what is below the library, in the words of the table */
+    public AnswerTables(StateTable table, AnswerSet answers, Function<ProgramConfig, String> provider,
+            List<ProgramConfig.Measured> variants) {
         this.table = table;
+        this.answers = answers;
+        this.provider = provider;
         this.variants = List.copyOf(variants);
     }
 
@@ -30,7 +36,8 @@ final class Cells {
         return PREFIX + (kind.name() + "." + row.label() + "." + state).replace(' ', '-');
     }
 
-    List<Table> tables() {
+    /** The two tables. */
+    public List<Table> tables() {
         return List.of(functions(), answers());
     }
 
@@ -64,7 +71,7 @@ final class Cells {
             }
             rows.add(row);
         });
-        return new Table("SISCI: each function in the states of its objects", columns, rows,
+        return new Table(answers.library() + ": each function in the states of its objects", columns, rows,
                 "The table of all calls, states and answers is in report.html.");
     }
 
@@ -81,7 +88,7 @@ final class Cells {
                 kind.states().forEach(state -> add(rows, kind, row, state));
             }
         }
-        return new Table("SISCI: every call in every state", columns, rows,
+        return new Table(answers.library() + ": every call in every state", columns, rows,
                 "FAULT: the call has no error, and the processor faults. BROKEN: it ended in no way that a program in"
                         + " C knows.",
                 true);
@@ -108,18 +115,16 @@ final class Cells {
     }
 
     /** Empty if the call can't be made. */
-    private static String expected(ProgramConfig.Measured variant, StateTable.Row row, String state) {
-        String expected = variant.program() instanceof ConformanceConfig config
-                ? row.expected(Fields.name(config.provider()), state)
-                : null;
+    private String expected(ProgramConfig.Measured variant, StateTable.Row row, String state) {
+        String expected = row.expected(provider.apply(variant.program()), state);
         return expected == null ? "" : expected;
     }
 
-    private static @Nullable String found(ProgramConfig.Measured variant, StateTable.ObjectKind kind,
+    private @Nullable String found(ProgramConfig.Measured variant, StateTable.ObjectKind kind,
             StateTable.Row row,
             String state) {
         SortedMap<String, Metric> figures = variant.figures();
         Metric metric = figures.get(figure(kind, row, state));
-        return metric == null ? null : Answers.name(row.label(), (int) metric.value());
+        return metric == null ? null : answers.name(row.label(), (int) metric.value());
     }
 }

@@ -1,4 +1,4 @@
-package org.wirelore.rig.sci.conformance;
+package org.wirelore.rig.conformance;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,16 +16,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every function of SISCI answers in every state of its objects, as {@code states.txt} has it.
+ * What every function of a library answers in every state of its objects, as the {@code states.txt} beside its program
+ * has it.
  *
  * @param objects the kinds of objects, each with its states and the calls that are made in them
  */
-record StateTable(List<ObjectKind> objects) {
+public record StateTable(List<ObjectKind> objects) {
     private static final String FILE = "states.txt";
     private static final String NOT_THERE = "-";
     private static final String PASSING = "*";
 
-    StateTable {
+    /** A table that does not change any more. */
+    public StateTable {
         objects = List.copyOf(objects);
     }
 
@@ -37,8 +39,9 @@ record StateTable(List<ObjectKind> objects) {
      * @param passing those of the states that end by themselves
      * @param rows the calls
      */
-    record ObjectKind(String name, List<String> states, Set<String> passing, List<Row> rows) {
-        ObjectKind {
+    public record ObjectKind(String name, List<String> states, Set<String> passing, List<Row> rows) {
+        /** A kind that does not change any more. */
+        public ObjectKind {
             states = List.copyOf(states);
             passing = Set.copyOf(passing);
             rows = List.copyOf(rows);
@@ -54,19 +57,20 @@ record StateTable(List<ObjectKind> objects) {
      * @param others answers in some states, or of some providers: by {@code STATE}, {@code provider} or {@code
      *     provider/STATE}
      */
-    record Row(String label, int line, String usual, Map<String, String> others) {
-        Row {
+    public record Row(String label, int line, String usual, Map<String, String> others) {
+        /** A row that does not change any more. */
+        public Row {
             others = Map.copyOf(others);
         }
 
         /** The C function. */
-        String function() {
+        public String function() {
             return label.split("[ ,:]", 2)[0];
         }
 
         /** What a provider must answer in a state; null if the call can't be made in it. */
         @Nullable
-        String expected(String provider, String state) {
+        public String expected(String provider, String state) {
             String answer = others.get(provider + "/" + state);
             answer = answer == null ? others.get(state) : answer;
             answer = answer == null ? others.get(provider) : answer;
@@ -75,13 +79,19 @@ record StateTable(List<ObjectKind> objects) {
         }
     }
 
-    /** The table that is shipped. */
-    static StateTable shipped() {
-        try (InputStream in = StateTable.class.getResourceAsStream(FILE)) {
+    /**
+     * The table that is shipped with a program.
+     *
+     * @param beside a class of its package
+     * @param providers names of all that can be below the library
+     */
+    public static StateTable shipped(Class<?> beside, Set<String> providers) {
+        try (InputStream in = beside.getResourceAsStream(FILE)) {
             if (in == null) {
-                throw new IllegalStateException("the table must lie beside this class: name=" + FILE);
+                throw new IllegalStateException("a table must lie beside the class: name=" + FILE + ", class="
+                        + beside.getName());
             }
-            return read(new InputStreamReader(in, StandardCharsets.UTF_8));
+            return read(new InputStreamReader(in, StandardCharsets.UTF_8), providers);
         } catch (IOException e) {
             throw new UncheckedIOException("could not read the table " + FILE, e);
         }
@@ -91,7 +101,7 @@ record StateTable(List<ObjectKind> objects) {
      * Reads a table: {@code [object] STATE PASSING_STATE* …} begins a kind of objects, and {@code FUNCTION words =
      * ANSWER, STATE …: ANSWER, …} is one call. A line that begins with a space goes on with the one before.
      */
-    static StateTable read(Reader text) throws IOException {
+    public static StateTable read(Reader text, Set<String> providers) throws IOException {
         List<ObjectKind> objects = new ArrayList<>();
         List<String> lines = new BufferedReader(text).lines().toList();
         for (int i = 0; i < lines.size(); i++) {
@@ -108,7 +118,7 @@ record StateTable(List<ObjectKind> objects) {
             } else if (!line.isEmpty() && !line.startsWith("#")) {
                 ObjectKind last = objects.removeLast();
                 List<Row> rows = new ArrayList<>(last.rows());
-                rows.add(row(line, number, last));
+                rows.add(row(line, number, last, providers));
                 objects.add(new ObjectKind(last.name(), last.states(), last.passing(), rows));
             }
         }
@@ -128,7 +138,7 @@ record StateTable(List<ObjectKind> objects) {
         return new ObjectKind(name, states, passing, List.of());
     }
 
-    private static Row row(String line, int number, ObjectKind kind) {
+    private static Row row(String line, int number, ObjectKind kind, Set<String> providers) {
         String[] sides = line.split(" = ", 2);
         String[] answers = sides[1].split(", ", -1);
         Map<String, String> others = new HashMap<>();
@@ -136,7 +146,7 @@ record StateTable(List<ObjectKind> objects) {
             String[] other = answers[i].split(": ", 2);
             for (String where : other[0].split(" ", -1)) {
                 String state = where.substring(where.indexOf('/') + 1);
-                if (!kind.states().contains(state) && !Provider.isName(state)) {
+                if (!kind.states().contains(state) && !providers.contains(state)) {
                     throw new IllegalArgumentException("a state must be one of its object's: line=" + number
                             + ", state=" + state);
                 }
