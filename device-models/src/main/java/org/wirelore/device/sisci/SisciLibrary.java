@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.ProcessLibrary;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.sci.AdapterQuery;
 import org.wirelore.device.api.sci.SciDescriptor;
@@ -21,7 +22,7 @@ import org.wirelore.device.sisci.spi.SciCall;
 import org.wirelore.device.sisci.spi.SciProvider;
 
 /** The library of one process on a provider. */
-public final class SisciLibrary implements SciLibrary {
+public final class SisciLibrary implements SciLibrary, ProcessLibrary {
     private static final long PS_PER_MILLISECOND = 1_000_000_000L;
     private static final String VENDOR = "Wirelore, in the manner of Dolphin Interconnect Solutions";
 
@@ -57,6 +58,11 @@ public final class SisciLibrary implements SciLibrary {
         }
         isInitialized = false;
         host.signal();
+    }
+
+    @Override
+    public void end() {
+        terminate();
     }
 
     @Override
@@ -123,11 +129,7 @@ public final class SisciLibrary implements SciLibrary {
         }
     }
 
-    /**
-     * Counts the handles that the process has not given back.
-     *
-     * @param visitor gets each kind of handle, in words, and how many are alive
-     */
+    @Override
     public void countAlive(ObjLongConsumer<String> visitor) {
         Map<HandleKind, Long> alive = new EnumMap<>(HandleKind.class);
         count(descriptors, alive);
@@ -143,11 +145,7 @@ public final class SisciLibrary implements SciLibrary {
         }
     }
 
-    /**
-     * Has what the process does and hears through the library enter the hash of an event stream.
-     *
-     * @param eventStream reset by its owner
-     */
+    @Override
     public void hashInto(StateHash eventStream) {
         hash.into(eventStream);
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.ProcessLibrary;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.via.VipException;
@@ -15,7 +16,7 @@ import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.vipl.spi.ViplProvider;
 
 /** The library of one process on a provider. */
-public final class ViplLibrary implements Vipl {
+public final class ViplLibrary implements Vipl, ProcessLibrary {
     /** What a process can forget to give back. */
     enum Kind {
         NIC("NIC handles"), VI("VIs"), CQ("completion queues"), REGION("regions"), PTAG("protection tags");
@@ -62,18 +63,14 @@ public final class ViplLibrary implements Vipl {
         }
     }
 
-    /** Closes every NIC, as the end of the process does. */
-    public void closeAll() {
+    @Override
+    public void end() {
         for (OwnNic nic : List.copyOf(nics)) {
             nic.close();
         }
     }
 
-    /**
-     * Counts what the process has not given back.
-     *
-     * @param visitor gets each kind, in words, and how many are left
-     */
+    @Override
     public void countAlive(ObjLongConsumer<String> visitor) {
         Map<Kind, Long> alive = new EnumMap<>(Kind.class);
         for (OwnNic nic : nics) {
@@ -85,11 +82,7 @@ public final class ViplLibrary implements Vipl {
         }
     }
 
-    /**
-     * Has what the process does and hears through the library enter the hash of an event stream.
-     *
-     * @param eventStream reset by its owner
-     */
+    @Override
     public void hashInto(StateHash eventStream) {
         hash.into(eventStream);
     }

@@ -25,6 +25,7 @@ public record StateTable(List<ObjectKind> objects) {
     private static final String FILE = "states.txt";
     private static final String NOT_THERE = "-";
     private static final String PASSING = "*";
+    private static final String ABSENT = "!";
 
     /** A table that does not change any more. */
     public StateTable {
@@ -37,13 +38,16 @@ public record StateTable(List<ObjectKind> objects) {
      * @param name what they are
      * @param states that they can be in, or what is wrong with a call on them
      * @param passing those of the states that end by themselves
+     * @param absent those that some providers do not have, as {@code provider/STATE}
      * @param rows the calls
      */
-    public record ObjectKind(String name, List<String> states, Set<String> passing, List<Row> rows) {
+    public record ObjectKind(String name, List<String> states, Set<String> passing, Set<String> absent,
+            List<Row> rows) {
         /** A kind that does not change any more. */
         public ObjectKind {
             states = List.copyOf(states);
             passing = Set.copyOf(passing);
+            absent = Set.copyOf(absent);
             rows = List.copyOf(rows);
         }
     }
@@ -98,7 +102,8 @@ public record StateTable(List<ObjectKind> objects) {
     }
 
     /**
-     * Reads a table: {@code [object] STATE PASSING_STATE* …} begins a kind of objects, and {@code FUNCTION words =
+     * Reads a table: {@code [object] STATE PASSING_STATE* STATE!provider …} begins a kind of objects, the last of which
+     * states the provider does not have, and {@code FUNCTION words =
      * ANSWER, STATE …: ANSWER, …} is one call. A line that begins with a space goes on with the one before.
      */
     public static StateTable read(Reader text, Set<String> providers) throws IOException {
@@ -119,7 +124,7 @@ public record StateTable(List<ObjectKind> objects) {
                 ObjectKind last = objects.removeLast();
                 List<Row> rows = new ArrayList<>(last.rows());
                 rows.add(row(line, number, last, providers));
-                objects.add(new ObjectKind(last.name(), last.states(), last.passing(), rows));
+                objects.add(new ObjectKind(last.name(), last.states(), last.passing(), last.absent(), rows));
             }
         }
         return new StateTable(objects);
@@ -128,20 +133,28 @@ public record StateTable(List<ObjectKind> objects) {
     private static ObjectKind kind(String name, String... marked) {
         List<String> states = new ArrayList<>();
         Set<String> passing = new HashSet<>();
+        Set<String> absent = new HashSet<>();
         for (String each : marked) {
-            String state = each.endsWith(PASSING) ? each.substring(0, each.length() - PASSING.length()) : each;
+            String[] parts = each.split(ABSENT, -1);
+            String state = parts[0].endsWith(PASSING)
+                    ? parts[0].substring(0, parts[0].length() - PASSING.length())
+                    : parts[0];
             states.add(state);
-            if (each.endsWith(PASSING)) {
+            if (parts[0].endsWith(PASSING)) {
                 passing.add(state);
             }
+            for (int i = 1; i < parts.length; i++) {
+                absent.add(parts[i] + "/" + state);
+            }
         }
-        return new ObjectKind(name, states, passing, List.of());
+        return new ObjectKind(name, states, passing, absent, List.of());
     }
 
     private static Row row(String line, int number, ObjectKind kind, Set<String> providers) {
         String[] sides = line.split(" = ", 2);
         String[] answers = sides[1].split(", ", -1);
         Map<String, String> others = new HashMap<>();
+        kind.absent().forEach(where -> others.put(where, NOT_THERE));
         for (int i = 1; i < answers.length; i++) {
             String[] other = answers[i].split(": ", 2);
             for (String where : other[0].split(" ", -1)) {

@@ -13,7 +13,7 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.backend.sisci.SharedMemorySci;
-import org.wirelore.rig.sci.library.OpenLibraries;
+import org.wirelore.rig.library.OpenLibraries;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;

@@ -8,7 +8,7 @@
  * {@code org.wirelore.device.sisci}, {@code org.wirelore.emulator} and below, {@code org.wirelore.rig.error},
  * {@code org.wirelore.rig.model},
  * {@code org.wirelore.rig.oracle}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.sci.card},
- * {@code org.wirelore.rig.sci.conformance}, {@code org.wirelore.rig.sci.library},
+ * {@code org.wirelore.rig.sci.conformance}, {@code org.wirelore.rig.library},
  * {@code org.wirelore.rig.sci.litmus}, {@code org.wirelore.rig.sci.raw}, {@code org.wirelore.rig.sci.ring},
  * {@code org.wirelore.rig.shm}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.real},
  * {@code org.wirelore.rig.spi.start}, {@code tools.jackson} and below and the JDK.

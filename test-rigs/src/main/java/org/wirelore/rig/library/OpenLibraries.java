@@ -1,4 +1,4 @@
-package org.wirelore.rig.sci.library;
+package org.wirelore.rig.library;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.ProcessLibrary;
 import org.wirelore.device.api.StateHash;
-import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.rig.spi.EmulatedFabric;
 
-/** The SISCI libraries of a fabric's processes, and what the processes have left open in them at their ends. */
+/** The user libraries of a fabric's processes, and what the processes have left open in them at their ends. */
 public final class OpenLibraries {
     private final StateHash hash;
-    private final Map<Host, List<SisciLibrary>> libraries = new HashMap<>();
+    private final Map<Host, List<ProcessLibrary>> libraries = new HashMap<>();
     /** How many handles, by the host's name and by what they stand for. */
     private final SortedMap<String, SortedMap<String, Long>> left = new TreeMap<>();
 
@@ -28,7 +28,7 @@ public final class OpenLibraries {
      *
      * @return that one
      */
-    public SisciLibrary add(Host process, SisciLibrary library) {
+    public <L extends ProcessLibrary> L add(Host process, L library) {
         library.hashInto(hash);
         libraries.computeIfAbsent(process, _ -> new ArrayList<>()).add(library);
         return library;
@@ -40,12 +40,12 @@ public final class OpenLibraries {
      * @param host name of its host
      */
     public void ended(String host, Host process) {
-        List<SisciLibrary> opened = libraries.remove(process);
+        List<ProcessLibrary> opened = libraries.remove(process);
         if (opened != null) {
             SortedMap<String, Long> there = left.computeIfAbsent(host, _ -> new TreeMap<>());
             opened.forEach(library -> {
                 library.countAlive((what, count) -> there.merge(what, count, Long::sum));
-                library.terminate();
+                library.end();
             });
         }
     }
