@@ -27,6 +27,8 @@ public final class TagRule {
      * @param b of the other
      */
     public static boolean agree(int a, int b) {
-        return a == b || a >>> OPEN_SHIFT == b >>> OPEN_SHIFT && ((a & COUNT_MASK) == 0 || (b & COUNT_MASK) == 0);
+        boolean isOfOneOpen = a >>> OPEN_SHIFT == b >>> OPEN_SHIFT;
+        boolean isDefault = (a & COUNT_MASK) == 0 || (b & COUNT_MASK) == 0;
+        return a == b || (isOfOneOpen && isDefault);
     }
 }
