@@ -28,6 +28,13 @@ public final class NetAddress {
         return discriminator.length;
     }
 
+    /**
+     * {@return a copy of the discriminator}
+     */
+    public byte[] discriminator() {
+        return discriminator.clone();
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof NetAddress address && address.hostAddress == hostAddress

@@ -23,7 +23,7 @@ public interface CqUnit {
     /** The process asks once for an interrupt: at the next entry, or at once if there is one. */
     void arm();
 
-    /** Keeps the entries. @return whether there is room for so many, and for all that are held */
+    /** Keeps the entries. @return whether there is room for that number, and for all that are held */
     boolean resize(int entries);
 
     /** Gives it back. */

@@ -81,8 +81,8 @@ public interface NicUnit {
             Host process, ViUnit.Listener listener);
 
     /**
-     * Sends a packet to another agent, or to this one. It does not overtake another packet to the same host, nor
-     * messages of connected VIs that were completed before.
+     * Sends a packet to another agent, or to this one. It does not overtake another packet to the same host, nor a
+     * message whose descriptor was complete before, and is not overtaken by a message that is posted after it.
      *
      * @param packet copied before the call returns
      * @return false if there is no way to the host
@@ -92,6 +92,6 @@ public interface NicUnit {
     /** Whether a control packet may be lost on a network that works. The agent then sends them again. */
     boolean losesControl();
 
-    /** The NICs that are at most so many switches away, this one first. */
+    /** The NICs at most {@code numberOfHops} switches away, this one first. */
     List<Long> neighbours(int numberOfHops);
 }

@@ -6,7 +6,8 @@
  * <p>{@link org.wirelore.device.vipl.agent.NicUnit} is what it needs of the NIC below.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.host}, {@code
- * org.wirelore.device.api.via}, {@code org.wirelore.device.vipl.rule}, {@code org.wirelore.device.vipl.spi} and the JDK.
+ * org.wirelore.device.api.via}, {@code org.wirelore.device.vipl.rule}, {@code org.wirelore.device.vipl.spi} and the
+ * JDK.
  */
 @NullMarked
 package org.wirelore.device.vipl.agent;
