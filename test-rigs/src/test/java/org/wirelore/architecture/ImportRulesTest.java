@@ -71,7 +71,7 @@ class ImportRulesTest {
     static final ArchRule devicesDoNotKnowEachOther = slices()
             .matching("org.wirelore.device.(*)..").should().notDependOnEachOther()
             .ignoreDependency(alwaysTrue(), resideInAnyPackage("org.wirelore.device.api..",
-                    "org.wirelore.device.endpoint..", "org.wirelore.device.sisci.."));
+                    "org.wirelore.device.endpoint..", "org.wirelore.device.sisci..", "org.wirelore.device.vipl.."));
 
     @ArchTest
     static final ArchRule theEmulatorKnowsNoDevice = noClasses()

@@ -17,6 +17,7 @@ import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciMap;
 import org.wirelore.device.api.sci.SciSequence;
 import org.wirelore.device.api.via.ConnectionRequest;
+import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.MemoryRegion;
 import org.wirelore.device.api.via.NetAddress;
 import org.wirelore.device.api.via.ReliabilityLevel;
@@ -24,12 +25,16 @@ import org.wirelore.device.api.via.Vi;
 import org.wirelore.device.api.via.ViAttributes;
 import org.wirelore.device.api.via.ViCompletion;
 import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.via.ViPeer;
 import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
+import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.RerunRig;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.loopback.sci.LoopbackSciFabric;
+import org.wirelore.device.loopback.via.LoopbackViaFabric;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /**
  * Loopbacks that processes call, reset with traffic in flight: the next run has the times and results of a first one.
@@ -186,15 +191,17 @@ class LoopbackRerunTest {
 
     /** A connection that carries messages both ways and breaks for want of a posted receive. */
     private static final class ViplRig extends RerunRig {
-        private final LoopbackVipl.Fabric fabric = new LoopbackVipl.Fabric(ranks, 5_000_000, 110_000_000);
+        private final LoopbackViaFabric fabric = new LoopbackViaFabric(ranks, 5_000_000, 110_000_000,
+                ViplPolicy.USUAL);
         private final Host client = ranks.process("client");
         private final Host server = ranks.process("server");
 
         @Override
         protected void begin() {
-            ViNic clientNic = fabric.open(client, 0x0200_0000_0001L);
-            ViNic serverNic = fabric.open(server, 0x0200_0000_0002L);
+            Vipl clientLibrary = fabric.library(client);
+            Vipl serverLibrary = fabric.library(server);
             ranks.start(server, () -> {
+                ViNic serverNic = serverLibrary.openNic(LoopbackViaFabric.DEVICE);
                 End end = new End(serverNic);
                 for (int i = 0; i < 3; i++) {
                     end.post(i, true);
@@ -206,9 +213,10 @@ class LoopbackRerunTest {
                     end.post(4, false);
                     note("server sent " + end.vi.sendWait(10, end.out));
                 }
-                note(end.vi.state().toString());
+                note(end.vi.query().state().toString());
             });
             ranks.start(client, () -> {
+                ViNic clientNic = clientLibrary.openNic(LoopbackViaFabric.DEVICE);
                 End end = new End(clientNic);
                 for (int i = 0; i < 6; i++) {
                     end.post(i, true);
@@ -217,7 +225,8 @@ class LoopbackRerunTest {
                 NetAddress remote = new NetAddress(0x0200_0000_0002L, (byte) 1, (byte) 2);
                 int result;
                 do {
-                    result = clientNic.connections().connectRequest(end.vi, end.address(), remote, VipResult.INFINITE);
+                    result = clientNic.connections().connectRequest(end.vi, end.address(), remote, VipResult.INFINITE,
+                            new ViPeer());
                     Stage.sleepUntil(client, client.now() + MICROSECOND_PS);
                 } while (result == VipResult.NO_MATCH);
                 for (int i = 0; i < 5; i++) {
@@ -225,7 +234,7 @@ class LoopbackRerunTest {
                     note("client sent " + end.vi.sendWait(10, end.out) + " at " + end.out.descriptor);
                 }
                 note("client received " + end.vi.recvWait(10, end.out));
-                note(end.vi.state().toString());
+                note(end.vi.query().state().toString());
             });
         }
 
@@ -248,13 +257,13 @@ class LoopbackRerunTest {
         End(ViNic nic) throws VipException {
             this.nic = nic;
             int ptag = nic.createPtag();
-            region = nic.registerMem(memory, ptag, true, false);
+            region = nic.registerMem(memory, new MemoryAttributes(ptag, true, false));
             vi = nic.createVi(new ViAttributes(ReliabilityLevel.RELIABLE_RECEPTION, 4096, ptag, true, false), null,
                     null);
         }
 
-        NetAddress address() {
-            return new NetAddress(nic.attributes().hostAddress(), (byte) 1, (byte) 2);
+        NetAddress address() throws VipException {
+            return new NetAddress(nic.query().hostAddress(), (byte) 1, (byte) 2);
         }
 
         void post(int index, boolean receive) {

@@ -9,7 +9,6 @@ import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.wire.StreamWire;
 import org.wirelore.device.api.wire.TransactionWire;
 import org.wirelore.device.contract.DatalinkContract;
@@ -19,16 +18,17 @@ import org.wirelore.device.contract.SocketsContract;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.StreamWireContract;
 import org.wirelore.device.contract.TransactionWireContract;
-import org.wirelore.device.contract.ViplContract;
 import org.wirelore.device.contract.sisci.SisciContract;
 import org.wirelore.device.contract.sisci.SisciEventContract;
 import org.wirelore.device.contract.sisci.SisciSetup;
+import org.wirelore.device.contract.vipl.ViplContracts;
+import org.wirelore.device.contract.vipl.ViplSetup;
 import org.wirelore.device.loopback.LoopbackDatalink;
 import org.wirelore.device.loopback.LoopbackMyrinetBoard;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 import org.wirelore.device.loopback.LoopbackTransactionWire;
-import org.wirelore.device.loopback.LoopbackVipl;
 import org.wirelore.device.loopback.sci.LoopbackSciSetup;
+import org.wirelore.device.loopback.via.LoopbackViaSetup;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 
@@ -132,18 +132,10 @@ class LoopbacksInVirtualTimeTest {
     }
 
     @Nested
-    class OfVipl extends ViplContract {
-        private LoopbackVipl.@Nullable Fabric fabric;
-        private long nextAddress = FIRST_ADDRESS;
-
+    class OfVipl extends ViplContracts {
         @Override
-        protected Stage newStage() {
-            return stage(scheduler -> fabric = new LoopbackVipl.Fabric(scheduler, 5 * US, 110_000_000));
-        }
-
-        @Override
-        protected ViNic open(Stage stage, Host process) {
-            return made(fabric).open(process, nextAddress++);
+        protected ViplSetup newSetup() {
+            return new LoopbackViaSetup(stage(1));
         }
     }
 

@@ -1,0 +1,117 @@
+package org.wirelore.device.contract.vipl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.via.MemoryAttributes;
+import org.wirelore.device.api.via.MemoryRegion;
+import org.wirelore.device.api.via.ReliabilityLevel;
+import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.via.VipDescriptor;
+import org.wirelore.device.api.via.VipErrorCode;
+import org.wirelore.device.api.via.VipResult;
+
+/** Registered memory and tags (fact sheet via, sections 2.3 and 4.3; test 18). */
+public abstract class ViplMemoryContract extends ViplBed {
+    @Test
+    void tagsAndRegistrationsAreCheckedWhenTheyAreMadeAndWhenTheyGo() {
+        stage.start(client.process, () -> {
+            client.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
+            ViNic nic = client.nic;
+            assertThat(client.handle()).isNotZero();
+            MemoryRegion again = nic.registerMem(client.memory, new MemoryAttributes(client.ptag, false, false));
+            assertThat(again.handle()).isNotEqualTo(client.handle());
+            assertThat(again.address()).isEqualTo(client.region().address());
+            assertThat(nic.deregisterMem(again.address(), client.handle() + (1 << 20)))
+                    .isEqualTo(VipResult.INVALID_PARAMETER);
+            assertThat(nic.deregisterMem(again.address(), again.handle())).isEqualTo(VipResult.SUCCESS);
+            assertThat(nic.deregisterMem(again.address(), again.handle())).isEqualTo(VipResult.INVALID_PARAMETER);
+            assertThat(nic.destroyPtag(client.ptag)).isEqualTo(VipResult.ERROR_RESOURCE);
+            int unused = nic.createPtag();
+            assertThat(nic.destroyPtag(unused)).isEqualTo(VipResult.SUCCESS);
+            assertThat(nic.destroyPtag(unused)).isEqualTo(VipResult.INVALID_PTAG);
+            refused(VipResult.INVALID_PTAG,
+                    () -> nic.registerMem(client.memory, new MemoryAttributes(unused, false, false)));
+            refused(VipResult.INVALID_PARAMETER, () -> nic.registerMem(client.memory.asSlice(0, 0),
+                    new MemoryAttributes(client.ptag, false, false)));
+            refused(VipResult.INVALID_MTU, () -> client.createVi(ReliabilityLevel.UNRELIABLE,
+                    nic.query().maxTransferSize() + 1));
+            assertThat(nic.query().maxTransferSize()).isGreaterThanOrEqualTo(32 * 1024);
+            assertThat(nic.query().maxSegmentsPerDesc()).isGreaterThanOrEqualTo(252);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aDescriptorSeesHandlesTagsAndBoundsAsTheyAreWhenItIsExecuted() {
+        stage.start(server.process, () -> {
+            server.prepare(ReliabilityLevel.UNRELIABLE);
+            server.accept();
+            server.sleep(QUIET_PS);
+        });
+        stage.start(client.process, () -> {
+            client.prepare(ReliabilityLevel.UNRELIABLE);
+            client.connect();
+            ViNic other = client.openAnother();
+            MemoryRegion foreign = other.registerMem(client.memory,
+                    new MemoryAttributes(other.createPtag(), true, false));
+            MemoryRegion stale = client.nic.registerMem(client.memory, new MemoryAttributes(client.ptag, false, false));
+            client.nic.deregisterMem(stale.address(), stale.handle());
+            long first = client.region().address();
+            long behind = first + client.region().sizeBytes();
+            int handle = client.handle();
+            assertThat(protection(foreign.address(), foreign.handle(), 8)).isTrue();
+            assertThat(protection(first, stale.handle(), 8)).isTrue();
+            assertThat(protection(first, 0, 8)).isTrue();
+            assertThat(protection(first - 1, handle, 8)).isTrue();
+            assertThat(protection(behind - 7, handle, 8)).isTrue();
+            assertThat(protection(behind, handle, 1)).isTrue();
+            assertThat(protection(-4, handle, 8)).isTrue();
+            assertThat(protection(Long.MIN_VALUE + first, handle, 8)).isTrue();
+            assertThat(protection(behind - 8, handle, 8)).isFalse();
+            assertThat(protection(first, handle, 8)).isFalse();
+            MemoryRegion twice = client.nic.registerMem(client.memory, new MemoryAttributes(client.ptag, false, false));
+            assertThat(protection(first, twice.handle(), 8)).isFalse();
+            int tag = client.nic.createPtag();
+            assertThat(client.nic.setMemAttributes(first, twice.handle(), new MemoryAttributes(tag, false, false)))
+                    .isEqualTo(VipResult.SUCCESS);
+            assertThat(client.nic.queryMem(first, twice.handle()).ptag()).isEqualTo(tag);
+            assertThat(protection(first, twice.handle(), 8)).isTrue();
+        });
+        stage.run();
+    }
+
+    /** Whether a send of some memory ends with a protection error; otherwise it succeeds. */
+    private boolean protection(long address, int handle, int length) {
+        client.descriptor(0).begin(0, length).addData(address, handle, length);
+        client.post(false, 0);
+        int result = client.await(false);
+        int bits = client.errorBits(0);
+        assertThat(bits).isIn(0, VipDescriptor.PROTECTION_ERROR);
+        assertThat(result).isEqualTo(bits == 0 ? VipResult.SUCCESS : VipResult.DESCRIPTOR_ERROR);
+        return bits != 0;
+    }
+
+    @Test
+    void aDescriptorWhoseMemoryWasDeregisteredCannotComplete() {
+        stage.start(server.process, () -> {
+            server.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
+            MemoryRegion again = server.nic.registerMem(server.memory, new MemoryAttributes(server.ptag, false, false));
+            server.descriptor(0).begin(0, 8).addData(server.bufferAddress(0), server.handle(), 8);
+            server.vi.postRecv(server.descriptorAddress(0), again.handle());
+            server.nic.deregisterMem(again.address(), again.handle());
+            server.accept();
+            server.sleep(QUIET_PS);
+            assertThat(server.errorCodes()).containsExactly(VipErrorCode.COMP_PROT);
+            assertThat(server.descriptor(0).status()).isZero();
+        });
+        stage.start(client.process, () -> {
+            client.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
+            client.connect();
+            client.send(0, 8);
+            client.sleep(QUIET_PS);
+            assertThat(client.errorCodes()).containsExactly(VipErrorCode.CONN_LOST);
+        });
+        stage.run();
+    }
+}

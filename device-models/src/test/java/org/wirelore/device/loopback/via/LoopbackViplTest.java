@@ -1,0 +1,23 @@
+package org.wirelore.device.loopback.via;
+
+import org.junit.jupiter.api.Nested;
+import org.wirelore.device.contract.VirtualRanks;
+import org.wirelore.device.contract.vipl.ViplContracts;
+import org.wirelore.device.contract.vipl.ViplSetup;
+import org.wirelore.device.contract.vipl.ViplTroubleContract;
+
+/** The loopback keeps every contract of VIPL. */
+class LoopbackViplTest extends ViplContracts {
+    @Override
+    protected ViplSetup newSetup() {
+        return new LoopbackViaSetup(new VirtualRanks());
+    }
+
+    @Nested
+    class Trouble extends ViplTroubleContract {
+        @Override
+        protected ViplSetup newSetup() {
+            return LoopbackViplTest.this.newSetup();
+        }
+    }
+}
