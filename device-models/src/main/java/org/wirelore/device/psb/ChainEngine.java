@@ -10,7 +10,7 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.DmaBus;
-import org.wirelore.device.api.psb.HostWriteListener;
+import org.wirelore.device.api.host.HostWriteListener;
 import org.wirelore.device.api.psb.PsbDescriptor;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.wire.SciPacket;

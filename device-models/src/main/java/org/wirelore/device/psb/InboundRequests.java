@@ -7,7 +7,7 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.host.DmaBus;
-import org.wirelore.device.api.psb.HostWriteListener;
+import org.wirelore.device.api.host.HostWriteListener;
 import org.wirelore.device.api.psb.PsbAddress;
 import org.wirelore.device.api.wire.Echo;
 import org.wirelore.device.api.wire.SciPacket;

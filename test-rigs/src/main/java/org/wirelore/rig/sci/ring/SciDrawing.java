@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.psb.HostWriteListener;
+import org.wirelore.device.api.host.HostWriteListener;
 import org.wirelore.device.psb.PsbCard;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.spi.EmulatedFabric.Picture;

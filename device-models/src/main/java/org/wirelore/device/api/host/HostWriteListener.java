@@ -1,7 +1,7 @@
-package org.wirelore.device.api.psb;
+package org.wirelore.device.api.host;
 
 /**
- * Gets what an adapter has stored in host memory, as the processors' caches see it. Drivers use it to end the pauses of
+ * Gets what a card has stored in host memory, as the processors' caches see it. Drivers use it to end the pauses of
  * processes that poll this memory.
  */
 @FunctionalInterface
