@@ -1,6 +1,7 @@
 package org.wirelore.rig.product;
 
 import java.util.List;
+import org.wirelore.rig.clan.ClanBinding;
 import org.wirelore.rig.ethernet.EthernetBinding;
 import org.wirelore.rig.ethernet.RealEthernetBinding;
 import org.wirelore.rig.fault.FrameFaults;
@@ -32,6 +33,7 @@ public final class ProductRegistry {
             new SharedMemoryBinding(),
             new FmpBinding(),
             new SciBinding(),
+            new ClanBinding(),
             new SocketsBinding(),
             new OwnProtocols(),
             new BasicPrograms(),
