@@ -23,7 +23,7 @@ final class OwnConnections implements ViConnections {
 
     @Override
     public ConnectionRequest connectWait(@Nullable NetAddress local, long timeoutMs) throws VipException {
-        Gate gate = nic.library().gate();
+        CallGate gate = nic.library().gate();
         gate.enter();
         try {
             nic.requireOpen();
@@ -63,7 +63,7 @@ final class OwnConnections implements ViConnections {
     @Override
     public int connectRequest(@Nullable Vi handle, @Nullable NetAddress local, @Nullable NetAddress remote,
             long timeoutMs, @Nullable ViPeer out) {
-        Gate gate = nic.library().gate();
+        CallGate gate = nic.library().gate();
         gate.enter();
         try {
             OwnVi vi = nic.vi(handle);
@@ -108,7 +108,7 @@ final class OwnConnections implements ViConnections {
     @Override
     public int connectPeerRequest(@Nullable Vi handle, @Nullable NetAddress local, @Nullable NetAddress remote,
             long timeoutMs) {
-        Gate gate = nic.library().gate();
+        CallGate gate = nic.library().gate();
         gate.enter();
         try {
             OwnVi vi = nic.vi(handle);
@@ -139,7 +139,7 @@ final class OwnConnections implements ViConnections {
     }
 
     private int peer(@Nullable Vi handle, @Nullable ViPeer out, boolean waits) {
-        Gate gate = nic.library().gate();
+        CallGate gate = nic.library().gate();
         gate.enter();
         try {
             OwnVi vi = nic.vi(handle);

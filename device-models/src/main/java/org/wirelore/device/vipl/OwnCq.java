@@ -17,7 +17,7 @@ final class OwnCq implements CompletionQueue, CqPort.Listener {
     }
 
     private final OwnNic nic;
-    private final Gate gate;
+    private final CallGate gate;
     private final CqPort port;
     private final ArrayDeque<Notification> notifications = new ArrayDeque<>();
     private final Runnable deliveries = this::deliver;

@@ -81,6 +81,7 @@ final class OwnNameService implements ViNameService {
 
     private void requireInitialized() throws VipException {
         nic.requireOpen();
-        ViplLibrary.require(isInitialized, VipResult.ERROR_NAMESERVICE, "VipNSInit must come first");
+        ViplLibrary.require(isInitialized, VipResult.ERROR_NAMESERVICE,
+                "the name service is not initialized: VipNSInit comes first");
     }
 }

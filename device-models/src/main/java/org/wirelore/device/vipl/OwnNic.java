@@ -30,12 +30,13 @@ import org.wirelore.device.vipl.spi.ViPort;
 /** A NIC handle. */
 final class OwnNic implements ViNic, NicPort.Listener {
     private final ViplLibrary library;
-    private final Gate gate;
+    private final CallGate gate;
     private final NicPort port;
     private final NicAttributes attributes;
     private final List<OwnVi> vis = new ArrayList<>();
     private final List<OwnCq> cqs = new ArrayList<>();
     private final List<Integer> ptags = new ArrayList<>();
+    private final AttributeRules rules;
     private final RegionTable regions = new RegionTable();
     private final AddressSpace addresses = new AddressSpace();
     private final OwnConnections connections = new OwnConnections(this);
@@ -51,6 +52,7 @@ final class OwnNic implements ViNic, NicPort.Listener {
         gate = library.gate();
         port = library.provider().open(deviceName, this);
         attributes = port.attributes();
+        rules = new AttributeRules(attributes, library.provider().policy(), ptags);
     }
 
     @Override
@@ -70,9 +72,9 @@ final class OwnNic implements ViNic, NicPort.Listener {
         gate.enter();
         try {
             requireOpen();
-            int refusal = judge(wanted);
+            int refusal = rules.judge(wanted);
             if (wanted == null || refusal != VipResult.SUCCESS) {
-                throw new VipException(refusal, "the NIC must have what is asked for: attributes=" + wanted);
+                throw new VipException(refusal, "expected what the NIC has: attributes=" + wanted);
             }
             OwnVi vi = new OwnVi(this, wanted, cq(sendCq), cq(receiveCq));
             vis.add(vi);
@@ -88,7 +90,7 @@ final class OwnNic implements ViNic, NicPort.Listener {
         try {
             requireOpen();
             ViplLibrary.require(entries > 0, VipResult.INVALID_PARAMETER,
-                    "a completion queue must have an entry: entries=" + entries);
+                    "expected an entry at least: entries=" + entries);
             ViplLibrary.require(entries <= attributes.maxCqEntries(), VipResult.ERROR_RESOURCE,
                     "a completion queue has at most " + attributes.maxCqEntries() + " entries: entries=" + entries);
             OwnCq cq = new OwnCq(this, entries);
@@ -140,13 +142,13 @@ final class OwnNic implements ViNic, NicPort.Listener {
             requireOpen();
             MemoryAttributes granted = wanted == null ? MemoryAttributes.DEFAULT : wanted;
             if (memory == null || memory.byteSize() == 0) {
-                throw new VipException(VipResult.INVALID_PARAMETER, "a region must have a byte");
+                throw new VipException(VipResult.INVALID_PARAMETER, "expected a byte at least");
             }
-            ViplLibrary.require(Region.canPin(memory), VipResult.ERROR_RESOURCE,
+            ViplLibrary.require(OwnRegion.canPin(memory), VipResult.ERROR_RESOURCE,
                     "a NIC reaches memory that all threads may write; this is read-only, of one thread, or closed");
-            int refusal = judge(granted);
+            int refusal = rules.judge(granted);
             ViplLibrary.require(refusal == VipResult.SUCCESS, refusal,
-                    "the NIC must have what is asked for: attributes=" + granted);
+                    "expected what the NIC has: attributes=" + granted);
             long address = addresses.take(memory);
             int handle = 0;
             try {
@@ -156,7 +158,7 @@ final class OwnNic implements ViNic, NicPort.Listener {
                     addresses.giveBack(address);
                 }
             }
-            regions.add(new Region(memory, address, handle, granted));
+            regions.add(new OwnRegion(memory, address, handle, granted));
             library.hash().add(ViplHash.MEMORY, handle, memory.byteSize());
             return new MemoryRegion(address, memory.byteSize(), handle);
         } finally {
@@ -168,7 +170,7 @@ final class OwnNic implements ViNic, NicPort.Listener {
     public int deregisterMem(long address, int handle) {
         gate.enter();
         try {
-            Region region = isClosed ? null : regions.find(handle);
+            OwnRegion region = isClosed ? null : regions.find(handle);
             if (region == null || region.address != address) {
                 return VipResult.INVALID_PARAMETER;
             }
@@ -186,11 +188,11 @@ final class OwnNic implements ViNic, NicPort.Listener {
     public int setMemAttributes(long address, int handle, @Nullable MemoryAttributes wanted) {
         gate.enter();
         try {
-            Region region = isClosed || wanted == null ? null : find(handle, address, 1);
+            OwnRegion region = isClosed || wanted == null ? null : find(handle, address, 1);
             if (region == null || wanted == null) {
                 return VipResult.INVALID_PARAMETER;
             }
-            int result = judge(wanted);
+            int result = rules.judge(wanted);
             if (result == VipResult.SUCCESS) {
                 result = port.setMemAttributes(handle, wanted);
             }
@@ -208,10 +210,10 @@ final class OwnNic implements ViNic, NicPort.Listener {
         gate.enter();
         try {
             requireOpen();
-            Region region = find(handle, address, 1);
+            OwnRegion region = find(handle, address, 1);
             if (region == null) {
                 throw new VipException(VipResult.INVALID_PARAMETER,
-                        "address and handle must name a region: address=" + address + ", handle=" + handle);
+                        "expected address and handle of a region: address=" + address + ", handle=" + handle);
             }
             return region.attributes;
         } finally {
@@ -330,6 +332,10 @@ final class OwnNic implements ViNic, NicPort.Listener {
         return attributes;
     }
 
+    AttributeRules rules() {
+        return rules;
+    }
+
     boolean isClosed() {
         return isClosed;
     }
@@ -344,8 +350,8 @@ final class OwnNic implements ViNic, NicPort.Listener {
 
     /** The registration that has all of a range; null if there is none. */
     @Nullable
-    Region find(int handle, long address, int bytes) {
-        Region region = regions.find(handle);
+    OwnRegion find(int handle, long address, int bytes) {
+        OwnRegion region = regions.find(handle);
         return region != null && region.contains(address, bytes) ? region : null;
     }
 
@@ -353,38 +359,6 @@ final class OwnNic implements ViNic, NicPort.Listener {
     @Nullable
     OwnVi vi(@Nullable Vi handle) {
         return handle instanceof OwnVi vi && vi.nic() == this && vi.isAlive() ? vi : null;
-    }
-
-    /** What no provider can have, before it is asked. */
-    int judge(@Nullable ViAttributes wanted) {
-        if (wanted == null) {
-            return VipResult.INVALID_PARAMETER;
-        }
-        if (wanted.reliability() == null || !attributes.supports(wanted.reliability())) {
-            return VipResult.INVALID_RELIABILITY_LEVEL;
-        }
-        if (wanted.maxTransferSize() < 0 || wanted.maxTransferSize() > attributes.maxTransferSize()) {
-            return VipResult.INVALID_MTU;
-        }
-        if (!isPtag(wanted.ptag())) {
-            return VipResult.INVALID_PTAG;
-        }
-        return wanted.enableRdmaRead() && !attributes.supportsRdmaRead(wanted.reliability())
-                ? VipResult.INVALID_RDMAREAD
-                : VipResult.SUCCESS;
-    }
-
-    private int judge(MemoryAttributes wanted) {
-        if (!isPtag(wanted.ptag())) {
-            return VipResult.INVALID_PTAG;
-        }
-        return wanted.enableRdmaRead() && attributes.rdmaReadSupport() == 0
-                ? VipResult.INVALID_RDMAREAD
-                : VipResult.SUCCESS;
-    }
-
-    private boolean isPtag(int ptag) {
-        return ptag == 0 ? !library.provider().policy().strictPtag() : ptags.contains(ptag);
     }
 
     private @Nullable OwnCq cq(@Nullable CompletionQueue handle) throws VipException {

@@ -33,7 +33,7 @@ final class OwnRequest implements ConnectionRequest {
 
     @Override
     public int accept(@Nullable Vi handle) {
-        Gate gate = nic.library().gate();
+        CallGate gate = nic.library().gate();
         gate.enter();
         try {
             OwnVi vi = nic.vi(handle);

@@ -14,7 +14,7 @@ import org.wirelore.device.vipl.spi.ViPort;
 /** A VI. */
 final class OwnVi implements Vi, ViPort.Listener {
     private final OwnNic nic;
-    private final Gate gate;
+    private final CallGate gate;
     private final ViPort port;
     private final @Nullable OwnCq sendCq;
     private final @Nullable OwnCq receiveCq;
@@ -22,7 +22,7 @@ final class OwnVi implements Vi, ViPort.Listener {
     private final WorkQueue receives;
     private @Nullable Object userData;
     private boolean isDestroyed;
-    /** A peer request was made, and its failure was not told yet. */
+    /** A peer request was made, and its failure was not given yet. */
     private boolean hasPeerRequest;
 
     OwnVi(OwnNic nic, ViAttributes attributes, @Nullable OwnCq sendCq, @Nullable OwnCq receiveCq)
@@ -69,7 +69,7 @@ final class OwnVi implements Vi, ViPort.Listener {
             if (port.state() != ViState.IDLE) {
                 return VipResult.INVALID_STATE;
             }
-            int result = nic.judge(wanted);
+            int result = nic.rules().judge(wanted);
             return result == VipResult.SUCCESS ? port.setAttributes(wanted) : result;
         } finally {
             gate.leave();
@@ -259,7 +259,7 @@ final class OwnVi implements Vi, ViPort.Listener {
         return nic.library();
     }
 
-    Gate gate() {
+    CallGate gate() {
         return gate;
     }
 

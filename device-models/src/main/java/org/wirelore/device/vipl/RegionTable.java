@@ -8,7 +8,7 @@ final class RegionTable {
     private static final int FIRST = 8;
 
     private int[] handles = new int[FIRST];
-    private @Nullable Region[] regions = new Region[FIRST];
+    private @Nullable OwnRegion[] regions = new OwnRegion[FIRST];
     private int count;
 
     int count() {
@@ -16,12 +16,12 @@ final class RegionTable {
     }
 
     @Nullable
-    Region find(int handle) {
+    OwnRegion find(int handle) {
         int at = Arrays.binarySearch(handles, 0, count, handle);
         return at < 0 ? null : regions[at];
     }
 
-    void add(Region region) {
+    void add(OwnRegion region) {
         int at = -1 - Arrays.binarySearch(handles, 0, count, region.handle);
         if (count == handles.length) {
             handles = Arrays.copyOf(handles, 2 * count);
@@ -34,7 +34,7 @@ final class RegionTable {
         count++;
     }
 
-    void remove(Region region) {
+    void remove(OwnRegion region) {
         int at = Arrays.binarySearch(handles, 0, count, region.handle);
         count--;
         System.arraycopy(handles, at + 1, handles, at, count - at);

@@ -32,7 +32,7 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
 
     private final ViplProvider provider;
     private final Host host;
-    private final Gate gate;
+    private final CallGate gate;
     private final ViplHash hash;
     private final List<OwnNic> nics = new ArrayList<>();
 
@@ -44,7 +44,7 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
     public ViplLibrary(ViplProvider provider) {
         this.provider = provider;
         host = provider.host();
-        gate = new Gate(provider);
+        gate = new CallGate(provider);
         hash = new ViplHash(host);
     }
 
@@ -53,7 +53,7 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
         gate.enter();
         try {
             if (deviceName == null) {
-                throw new VipException(VipResult.INVALID_PARAMETER, "a NIC must be named");
+                throw new VipException(VipResult.INVALID_PARAMETER, "expected the name of a NIC");
             }
             OwnNic nic = new OwnNic(this, deviceName);
             nics.add(nic);
@@ -95,7 +95,7 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
         return host;
     }
 
-    Gate gate() {
+    CallGate gate() {
         return gate;
     }
 

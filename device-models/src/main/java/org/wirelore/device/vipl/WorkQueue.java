@@ -25,7 +25,7 @@ final class WorkQueue {
     private final VipDescriptor view = new VipDescriptor();
     private final ArrayDeque<Notification> notifications = new ArrayDeque<>();
     private final Runnable deliveries = this::deliver;
-    private @Nullable Region[] regions = new Region[FIRST];
+    private @Nullable OwnRegion[] regions = new OwnRegion[FIRST];
     private long[] addresses = new long[FIRST];
     private int head;
     private int size;
@@ -48,7 +48,7 @@ final class WorkQueue {
             port.overrun(isReceive);
             return;
         }
-        Region region = descriptor % VipDescriptor.ALIGNMENT == 0
+        OwnRegion region = descriptor % VipDescriptor.ALIGNMENT == 0
                 ? vi.nic().find(handle, descriptor, VipDescriptor.CONTROL_BYTES)
                 : null;
         if (region != null) {
@@ -67,12 +67,12 @@ final class WorkQueue {
         port.post(isReceive, descriptor, handle);
     }
 
-    private void append(Region region, long descriptor) {
+    private void append(OwnRegion region, long descriptor) {
         if (size == addresses.length) {
             int grown = 2 * size;
             long[] newAddresses = new long[grown];
             @Nullable
-            Region[] newRegions = new Region[grown];
+            OwnRegion[] newRegions = new OwnRegion[grown];
             for (int i = 0; i < size; i++) {
                 newAddresses[i] = addresses[index(i)];
                 newRegions[i] = regions[index(i)];
@@ -93,7 +93,7 @@ final class WorkQueue {
 
     /** The descriptor at an index; null if the program has closed the memory that it was in. */
     private @Nullable VipDescriptor at(int index) {
-        Region region = regions[index];
+        OwnRegion region = regions[index];
         if (region == null || !region.memory.scope().isAlive()) {
             return null;
         }

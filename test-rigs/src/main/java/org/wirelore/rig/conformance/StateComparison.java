@@ -84,9 +84,12 @@ public final class StateComparison {
                 .orElseThrow(() -> new IllegalArgumentException("objects must have calls: kind=" + kind.name()));
         Set<String> labels = new TreeSet<>();
         kind.rows().forEach(row -> labels.add(row.label()));
-        if (!labels.equals(trials.labels())) {
-            throw new IllegalArgumentException("rows and calls must be the same: kind=" + kind.name() + ", rows="
-                    + labels + ", calls=" + trials.labels());
+        Set<String> without = new TreeSet<>(trials.labels());
+        without.removeAll(labels);
+        labels.removeAll(trials.labels());
+        if (!labels.isEmpty() || !without.isEmpty()) {
+            throw new IllegalArgumentException("rows and calls must be the same: kind=" + kind.name()
+                    + ", rows without call=" + labels + ", calls without row=" + without);
         }
         return trials;
     }

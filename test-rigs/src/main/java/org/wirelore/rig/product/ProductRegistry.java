@@ -17,6 +17,7 @@ import org.wirelore.rig.shm.SharedMemoryBinding;
 import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.unet.UNetBinding;
+import org.wirelore.rig.via.ViaBinding;
 
 /**
  * What the rigs of the product may be made of. A new interconnect, protocol or program adds its line here, and no
@@ -34,6 +35,7 @@ public final class ProductRegistry {
             new FmpBinding(),
             new SciBinding(),
             new ClanBinding(),
+            new ViaBinding(),
             new SocketsBinding(),
             new OwnProtocols(),
             new BasicPrograms(),

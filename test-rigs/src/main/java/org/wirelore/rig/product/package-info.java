@@ -5,7 +5,8 @@
  * {@code org.wirelore.rig.fmp}, {@code org.wirelore.rig.mpi}, {@code org.wirelore.rig.myrinet}, {@code
  * org.wirelore.rig.own}, {@code org.wirelore.rig.program.basic}, {@code org.wirelore.rig.program.ping}, {@code
  * org.wirelore.rig.pvm}, {@code org.wirelore.rig.rank}, {@code org.wirelore.rig.sci}, {@code org.wirelore.rig.shm},
- * {@code org.wirelore.rig.sockets}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.unet}, and the JDK. Only the
+ * {@code org.wirelore.rig.sockets}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.unet},
+ * {@code org.wirelore.rig.via}, and the JDK. Only the
  * main class of the command line imports it.
  */
 @NullMarked

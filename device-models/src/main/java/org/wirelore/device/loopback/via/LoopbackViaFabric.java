@@ -11,7 +11,7 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
-import org.wirelore.device.api.via.Vipl;
+
 import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.agent.HostNames;
 import org.wirelore.device.vipl.engine.ViaMessage;
@@ -69,7 +69,7 @@ public final class LoopbackViaFabric implements HostNames {
      * @param process whose calls it gets; processes whose hosts have one name share the NIC
      * @return the library, with nothing open
      */
-    public Vipl library(Host process) {
+    public ViplLibrary library(Host process) {
         LoopbackViaHost host = hosts.get(process.name());
         if (host == null) {
             host = new LoopbackViaHost(this, process.name(), FIRST_ADDRESS + byAddress.size());

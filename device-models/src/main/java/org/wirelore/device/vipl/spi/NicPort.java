@@ -81,7 +81,7 @@ public interface NicPort {
     @Nullable
     String hostOf(long hostAddress);
 
-    /** The NICs that are at most so many switches away, this one first. */
+    /** The NICs with at most a number of switches between, this one first. */
     List<Long> neighbours(int numberOfHops);
 
     /** Ends everything that was made through this open; connected peers break. */

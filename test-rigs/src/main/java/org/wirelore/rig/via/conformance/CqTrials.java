@@ -26,7 +26,8 @@ final class CqTrials extends ViplTrials {
         valued("VipCQWait, time-out 0", () -> cq().waitFor(0, out));
         valued("VipCQWait, time-out 2^32", () -> cq().waitFor(VipResult.INFINITE + 1, out));
         valued("VipCQWait, time-out -1", () -> cq().waitFor(-1, out));
-        valued("VipCQNotify", () -> cq().notifyOf(null, (_, _, _, _) -> { }));
+        valued("VipCQNotify", () -> cq().notifyOf(null, (_, _, _, _) -> {
+        }));
         valued("VipCQNotify of nothing", () -> cq().notifyOf(null, null));
         valued("VipResizeCQ", () -> cq().resize(2 * ENTRIES));
         valued("VipResizeCQ to 0", () -> cq().resize(0));

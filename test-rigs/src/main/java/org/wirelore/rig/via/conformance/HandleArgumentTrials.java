@@ -18,7 +18,8 @@ final class HandleArgumentTrials extends ViplTrials {
 
     HandleArgumentTrials(ViplBench bench) {
         super("argument", bench);
-        row("VipCreateVi, the send queue's", () -> bench.end().nic.createVi(bench.end().attributes(LEVEL), queue, null));
+        row("VipCreateVi, the send queue's",
+                () -> bench.end().nic.createVi(bench.end().attributes(LEVEL), queue, null));
         row("VipCreateVi, the receive queue's",
                 () -> bench.end().nic.createVi(bench.end().attributes(LEVEL), null, queue));
         valued("VipConnectRequest", () -> bench.end().nic.connections().connectRequest(vi,

@@ -13,8 +13,8 @@ import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
 
 /**
- * Descriptors with something wrong, at each level: their status, the state of the VI afterwards, and what is told here
- * and at the peer.
+ * Descriptors with something wrong, at each level: their status, the state of the VI afterwards, and the asynchronous
+ * errors here and at the peer.
  */
 final class PostTrials extends ViplTrials {
     /** What is posted on a connected VI; the last descriptor that it posts is the one that is looked at. */
@@ -24,7 +24,7 @@ final class PostTrials extends ViplTrials {
     }
 
     /** What came of it. */
-    private record Outcome(int status, int state, int told, int peerState, int peerTold, int beside) {
+    private record Outcome(int status, int state, int errors, int peerState, int peerErrors, int beside) {
     }
 
     private static final int SUBJECT = 3;
@@ -67,8 +67,9 @@ final class PostTrials extends ViplTrials {
         });
         send("the most segments", end -> segments(end, SEGMENTS_MAX));
         send("one segment more", end -> segments(end, SEGMENTS_MAX + 1));
-        send("RDMA write without address segment", end -> end.descriptor(SUBJECT).begin(VipDescriptor.OP_RDMA_WRITE, 0));
-        send("RDMA read on a VI without it",
+        send("RDMA write without address segment",
+                end -> end.descriptor(SUBJECT).begin(VipDescriptor.OP_RDMA_WRITE, 0));
+        send("RDMA read of what does not allow it",
                 end -> write(end, VipDescriptor.OP_RDMA_READ, bench.targetAddress(), bench.targetHandle(), SIZE));
         send("RDMA read with immediate data", end -> write(end, VipDescriptor.OP_RDMA_READ | VipDescriptor.IMMEDIATE,
                 bench.targetAddress(), bench.targetHandle(), SIZE));
@@ -171,9 +172,9 @@ final class PostTrials extends ViplTrials {
         String label = (isReceive ? "VipPostRecv, " : "VipPostSend, ") + what;
         valued(label + " status", () -> played(label, target, isReceive, post).status);
         valued(label + " state", () -> played(label, target, isReceive, post).state);
-        valued(label + " told", () -> played(label, target, isReceive, post).told);
+        valued(label + " errors", () -> played(label, target, isReceive, post).errors);
         valued(label + ", the peer's state", () -> played(label, target, isReceive, post).peerState);
-        valued(label + ", what the peer is told", () -> played(label, target, isReceive, post).peerTold);
+        valued(label + ", the peer's errors", () -> played(label, target, isReceive, post).peerErrors);
         valued(label + ", bytes beside the target", () -> played(label, target, isReceive, post).beside);
     }
 
@@ -201,7 +202,7 @@ final class PostTrials extends ViplTrials {
         int status = end.statusOf(SUBJECT, isReceive);
         end.pass(SETTLE_PS);
         long[] peer = bench.order(ViplOrder.QUERY, 0, 0);
-        return new Outcome(status, end.state().value(), end.told, (int) peer[1], (int) peer[2],
+        return new Outcome(status, end.state().value(), end.errors, (int) peer[1], (int) peer[2],
                 peer[3] == 1 ? VipResult.SUCCESS : VipResult.NOT_DONE);
     }
 

@@ -19,8 +19,8 @@ final class RequestTrials extends ViplTrials {
 
     RequestTrials(ViplBench bench) {
         super("request", bench);
-        valued("VipConnectAccept", () -> it().accept(create(LEVEL, ViplEnd.TRANSFER_BYTES)));
-        valued("VipConnectAccept, another tag and RDMA enabled", () -> it().accept(bench.end().nic.createVi(
+        reported("VipConnectAccept", () -> it().accept(create(LEVEL, ViplEnd.TRANSFER_BYTES)));
+        reported("VipConnectAccept, another tag and RDMA enabled", () -> it().accept(bench.end().nic.createVi(
                 new ViAttributes(LEVEL, ViplEnd.TRANSFER_BYTES, bench.end().nic.createPtag(), false, false), null,
                 null)));
         valued("VipConnectAccept, another level",
@@ -49,7 +49,7 @@ final class RequestTrials extends ViplTrials {
             case "GONE" -> bench.end().pass(bench.waitMs * TimeUnits.PS_PER_MS);
             case "ACCEPTED" -> {
                 if (it().accept(create(LEVEL, ViplEnd.TRANSFER_BYTES)) != VipResult.SUCCESS) {
-                    throw new VipException(VipResult.INVALID_STATE, "the request must be accepted");
+                    throw new VipException(VipResult.INVALID_STATE, "the request was not accepted");
                 }
             }
             case "REJECTED" -> it().reject();

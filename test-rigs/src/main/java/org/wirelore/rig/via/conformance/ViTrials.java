@@ -101,9 +101,11 @@ final class ViTrials extends ViplTrials {
         valued("VipRecvWait, time-out 0", () -> vi().recvWait(0, out));
         valued("VipRecvWait, time-out 2^32", () -> vi().recvWait(VipResult.INFINITE + 1, out));
         valued("VipRecvWait, time-out -1", () -> vi().recvWait(-1, out));
-        valued("VipSendNotify", () -> vi().sendNotify(null, (_, _, _, _) -> { }));
+        valued("VipSendNotify", () -> vi().sendNotify(null, (_, _, _, _) -> {
+        }));
         valued("VipSendNotify of nothing", () -> vi().sendNotify(null, null));
-        valued("VipRecvNotify", () -> vi().recvNotify(null, (_, _, _, _) -> { }));
+        valued("VipRecvNotify", () -> vi().recvNotify(null, (_, _, _, _) -> {
+        }));
         valued("VipRecvNotify of nothing", () -> vi().recvNotify(null, null));
     }
 
@@ -114,10 +116,10 @@ final class ViTrials extends ViplTrials {
         valued("VipConnectRequest to nothing", () -> request(ViplBench.none()));
         valued("VipConnectPeerRequest", () -> requestPeer(bench.waitMs));
         valued("VipConnectPeerRequest, time-out 2^32", () -> requestPeer(VipResult.INFINITE + 1));
-        valued("VipConnectPeerDone", () -> bench.end().nic.connections().connectPeerDone(vi(), new ViPeer()));
+        reported("VipConnectPeerDone", () -> bench.end().nic.connections().connectPeerDone(vi(), new ViPeer()));
         valued("VipConnectPeerDone into nothing",
                 () -> bench.end().nic.connections().connectPeerDone(vi(), ViplBench.none()));
-        valued("VipConnectPeerWait", () -> bench.end().nic.connections().connectPeerWait(vi(), new ViPeer()));
+        reported("VipConnectPeerWait", () -> bench.end().nic.connections().connectPeerWait(vi(), new ViPeer()));
         valued("VipConnectPeerWait for no peer", () -> {
             int result = requestPeer(bench.waitMs);
             return result == VipResult.SUCCESS

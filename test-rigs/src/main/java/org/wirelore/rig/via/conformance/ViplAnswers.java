@@ -14,7 +14,7 @@ import org.wirelore.rig.conformance.AnswerSet;
 
 /**
  * Answers of VIPL: a return code, or in rows whose label ends so, a descriptor's status, a VI's state, or the
- * asynchronous errors that were told.
+ * asynchronous errors that came.
  */
 final class ViplAnswers implements AnswerSet {
     /** For tables and trials. */
@@ -73,7 +73,7 @@ final class ViplAnswers implements AnswerSet {
         if (label.endsWith(" state")) {
             return value >= CODE ? code(value - CODE) : state(value);
         }
-        return label.endsWith(" told") ? told(value) : code(value);
+        return label.endsWith(" errors") ? errors(value) : code(value);
     }
 
     private static String state(int value) {
@@ -99,7 +99,7 @@ final class ViplAnswers implements AnswerSet {
     }
 
     /** One bit for each error, at the place of its value. */
-    private static String told(int value) {
+    private static String errors(int value) {
         StringJoiner names = new StringJoiner("+");
         for (VipErrorCode code : VipErrorCode.values()) {
             if ((value >> code.value() & 1) != 0) {

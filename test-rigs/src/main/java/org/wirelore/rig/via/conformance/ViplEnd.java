@@ -44,15 +44,15 @@ final class ViplEnd {
     final MemorySegment memory = MemorySegment.ofArray(new long[BYTES / Long.BYTES]);
     final MemoryRegion region;
     final ViCompletion out = new ViCompletion();
-    /** One bit for each asynchronous error that was told, at the place of its value. */
-    int told;
+    /** One bit for each asynchronous error that came, at the place of its value. */
+    int errors;
     private final VipDescriptor view = new VipDescriptor();
     private @Nullable Vi vi;
 
     ViplEnd(Host host, Vipl library, String deviceName) throws VipException {
         this.host = host;
         nic = library.openNic(deviceName);
-        nic.errorCallback(null, (_, error) -> told |= 1 << error.errorCode().value());
+        nic.errorCallback(null, (_, error) -> errors |= 1 << error.errorCode().value());
         ptag = nic.createPtag();
         region = nic.registerMem(memory, new MemoryAttributes(ptag, true, false));
     }

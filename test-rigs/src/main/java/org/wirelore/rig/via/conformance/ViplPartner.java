@@ -4,6 +4,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.MemoryRegion;
 import org.wirelore.device.api.via.ReliabilityLevel;
@@ -11,6 +12,7 @@ import org.wirelore.device.api.via.Vi;
 import org.wirelore.device.api.via.ViAttributes;
 import org.wirelore.device.api.via.ViPeer;
 import org.wirelore.device.api.via.VipException;
+import org.wirelore.device.api.via.VipResult;
 import org.wirelore.device.api.via.Vipl;
 
 /** Rank 1: what rank 0's objects are connected to. */
@@ -21,6 +23,7 @@ final class ViplPartner {
     static final int TARGET_BUFFER = 4;
     private static final int SEND = 9;
     private static final long TIMEOUT_MS = 2_000;
+    private static final long RETRY_PS = 100 * TimeUnits.PS_PER_US;
     private static final byte GUARD = 0x5A;
     private static final List<ReliabilityLevel> LEVELS = List.of(ReliabilityLevel.values());
     private static final List<Target> TARGETS = List.of(Target.values());
@@ -63,8 +66,7 @@ final class ViplPartner {
             case REQUEST -> {
                 Vi vi = end().create(LEVELS.get((int) first), null, null);
                 orders.done(0, 0, 0);
-                end().nic.connections().connectRequest(vi, ViplEnd.address(end().hostAddress(), ViplBench.CLIENT),
-                        ViplEnd.address(otherAddress, ViplBench.SERVER), second, new ViPeer());
+                request(vi, second);
             }
             case PEER -> {
                 Vi vi = end().create(LEVELS.get((int) first), null, null);
@@ -78,7 +80,7 @@ final class ViplPartner {
             }
             case QUERY -> {
                 end().pass(0);
-                orders.done(end().state().value(), end().told, isGuardIntact() ? 1 : 0);
+                orders.done(end().state().value(), end().errors, isGuardIntact() ? 1 : 0);
             }
             case DISCONNECT -> orders.done(end().vi().disconnect(), 0, 0);
             case CLOSE -> {
@@ -86,6 +88,18 @@ final class ViplPartner {
                 orders.done(0, 0, 0);
             }
             case END -> orders.done(0, 0, 0);
+        }
+    }
+
+    /** Asks until rank 0 waits, and once then. */
+    private void request(Vi vi, long timeoutMs) throws VipException {
+        long untilPs = host.now() + TIMEOUT_MS * TimeUnits.PS_PER_MS;
+        int result = VipResult.NO_MATCH;
+        while (result == VipResult.NO_MATCH && host.now() < untilPs) {
+            end().pass(RETRY_PS);
+            result = end().nic.connections().connectRequest(vi,
+                    ViplEnd.address(end().hostAddress(), ViplBench.CLIENT),
+                    ViplEnd.address(otherAddress, ViplBench.SERVER), timeoutMs, new ViPeer());
         }
     }
 
@@ -104,8 +118,8 @@ final class ViplPartner {
         orders.done(own.bufferAddress(TARGET_BUFFER), region.handle(), region.address() + region.sizeBytes());
         int result = own.nic.connections()
                 .connectWait(ViplEnd.address(own.hostAddress(), ViplBench.SERVER), TIMEOUT_MS).accept(own.vi());
-        if (result != 0) {
-            throw new VipException(result, "rank 1 must be able to accept rank 0");
+        if (result != VipResult.SUCCESS) {
+            throw new VipException(result, "rank 1 could not accept rank 0");
         }
     }
 

@@ -9,7 +9,7 @@ import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.vipl.spi.ViplProvider;
 
 /** Lets one thread of a process at a time into the library, and calls handlers that are due where none is inside. */
-final class Gate implements Runnable {
+final class CallGate implements Runnable {
     private final Host host;
     private final ViplProvider provider;
     private final ReentrantLock lock = new ReentrantLock();
@@ -19,7 +19,7 @@ final class Gate implements Runnable {
     private int wakeUps;
     private boolean isHandling;
 
-    Gate(ViplProvider provider) {
+    CallGate(ViplProvider provider) {
         this.provider = provider;
         host = provider.host();
     }

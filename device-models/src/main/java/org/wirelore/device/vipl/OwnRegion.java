@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.via.MemoryAttributes;
 
 /** One registration. */
-final class Region {
+final class OwnRegion {
     private static final Thread OTHER = Thread.ofPlatform().unstarted(() -> {
     });
 
@@ -13,7 +13,7 @@ final class Region {
     final int handle;
     MemoryAttributes attributes;
 
-    Region(MemorySegment memory, long address, int handle, MemoryAttributes attributes) {
+    OwnRegion(MemorySegment memory, long address, int handle, MemoryAttributes attributes) {
         this.memory = memory;
         this.address = address;
         this.handle = handle;

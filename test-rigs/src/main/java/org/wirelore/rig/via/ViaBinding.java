@@ -1,0 +1,23 @@
+package org.wirelore.rig.via;
+
+import java.util.List;
+import java.util.Set;
+import org.wirelore.device.api.via.Vipl;
+import org.wirelore.rig.spi.Binding;
+import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.ProgramKind;
+import org.wirelore.rig.via.conformance.ViplConformanceConfig;
+
+/** VIA: VIPL without cards, and programs on VIPL. */
+public final class ViaBinding implements Binding {
+    @Override
+    public List<FabricKind> fabrics() {
+        return List.of(new FabricKind(ViaLoopbackFabric.KIND, Vipl.class, Set.of(), ViaBinding.class,
+                ViaLoopbackFabric::bind));
+    }
+
+    @Override
+    public List<ProgramKind> programs() {
+        return List.of(ViplConformanceConfig.kind());
+    }
+}
