@@ -1,33 +1,31 @@
 package org.wirelore.device.vipl;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.ArrayDeque;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.InterruptedWait;
-import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.vipl.spi.ProcessGate;
 import org.wirelore.device.vipl.spi.ViplProvider;
 
-/** Lets one thread of a process at a time into the library, and calls handlers that are due where none is inside. */
+/** The way into the library, and where handlers that are due are called: outside all calls, or while one sleeps. */
 final class CallGate implements Runnable {
     private final Host host;
     private final ViplProvider provider;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition awake = lock.newCondition();
-    private final ConcurrentLinkedQueue<Runnable> due = new ConcurrentLinkedQueue<>();
-    private boolean hasSleeper;
-    private int wakeUps;
+    private final ProcessGate gate;
+    private final ArrayDeque<Runnable> due = new ArrayDeque<>();
+    /** How many calls the thread inside is in. */
+    private int depth;
     private boolean isHandling;
 
     CallGate(ViplProvider provider) {
         this.provider = provider;
         host = provider.host();
+        gate = provider.gate();
     }
 
     /** The beginning of a call. Time is up to date, and handlers that were due have run. */
     void enter() {
-        lock.lock();
-        if (lock.getHoldCount() == 1) {
+        gate.enter();
+        depth++;
+        if (depth == 1) {
             host.now();
             handle();
         }
@@ -36,11 +34,12 @@ final class CallGate implements Runnable {
     /** The end of a call. Handlers that became due in it run. */
     void leave() {
         try {
-            if (lock.getHoldCount() == 1) {
+            if (depth == 1) {
                 handle();
             }
         } finally {
-            lock.unlock();
+            depth--;
+            gate.leave();
         }
     }
 
@@ -51,38 +50,16 @@ final class CallGate implements Runnable {
 
     /** Within a call: gives way until the host is signalled, or as long as {@link Host#sleep} does. */
     void sleep(long untilPs) {
-        if (hasSleeper) {
-            awaitSleeper(untilPs);
-            return;
-        }
-        hasSleeper = true;
-        lock.unlock();
+        depth--;
         try {
-            host.sleep(untilPs);
+            gate.sleep(untilPs);
         } finally {
-            lock.lock();
-            hasSleeper = false;
-            wakeUps++;
-            awake.signalAll();
+            depth++;
         }
         handle();
     }
 
-    /** The host belongs to one thread at a time; whoever else waits looks again when that one was woken. */
-    private void awaitSleeper(long untilPs) {
-        try {
-            int before = wakeUps;
-            long leftNanos = untilPs == Host.FOREVER ? Long.MAX_VALUE : (untilPs - host.now()) / TimeUnits.PS_PER_NS;
-            while (wakeUps == before && leftNanos > 0) {
-                leftNanos = awake.awaitNanos(leftNanos);
-            }
-        } catch (InterruptedException ends) {
-            Thread.currentThread().interrupt();
-            InterruptedWait.throwIf(true);
-        }
-    }
-
-    /** Something that calls handlers is due. From any context; what is due already stays where it is. */
+    /** Something that calls handlers is due. From a context that is let in; what is due already stays where it is. */
     void add(Runnable deliveries) {
         if (!due.contains(deliveries)) {
             due.add(deliveries);
@@ -93,7 +70,7 @@ final class CallGate implements Runnable {
     /** The host has interrupted the process, perhaps in the middle of a call, whose end then does this. */
     @Override
     public void run() {
-        if (!lock.isHeldByCurrentThread()) {
+        if (!gate.isInside()) {
             enter();
             leave();
         }

@@ -94,7 +94,6 @@ final class OwnCq implements CompletionQueue, CqPort.Listener {
         }
     }
 
-    /* Any context. */
     @Override
     public void onEntry() {
         gate.add(deliveries);

@@ -1,9 +1,9 @@
 package org.wirelore.device.vipl;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.via.AutoDiscovery;
@@ -41,7 +41,7 @@ final class OwnNic implements ViNic, NicPort.Listener {
     private final AddressSpace addresses = new AddressSpace();
     private final OwnConnections connections = new OwnConnections(this);
     private final OwnNameService nameService = new OwnNameService(this);
-    private final ConcurrentLinkedQueue<VipErrorDescriptor> errors = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<VipErrorDescriptor> errors = new ArrayDeque<>();
     private final Runnable errorDeliveries = this::deliverErrors;
     private @Nullable VipErrorHandler errorHandler;
     private @Nullable Object errorContext;
@@ -144,7 +144,7 @@ final class OwnNic implements ViNic, NicPort.Listener {
             if (memory == null || memory.byteSize() == 0) {
                 throw new VipException(VipResult.INVALID_PARAMETER, "expected a byte at least");
             }
-            ViplLibrary.require(OwnRegion.canPin(memory), VipResult.ERROR_RESOURCE,
+            ViplLibrary.require(memory.scope().isAlive() && library.provider().canPin(memory), VipResult.ERROR_RESOURCE,
                     "a NIC reaches memory that all threads may write; this is read-only, of one thread, or closed");
             int refusal = rules.judge(granted);
             ViplLibrary.require(refusal == VipResult.SUCCESS, refusal,
@@ -286,7 +286,6 @@ final class OwnNic implements ViNic, NicPort.Listener {
         }
     }
 
-    /* Any context. */
     @Override
     public void onError(VipErrorCode error, VipResourceCode resource, ViPort.@Nullable Listener vi,
             CqPort.@Nullable Listener cq, long descriptor, int opCode) {

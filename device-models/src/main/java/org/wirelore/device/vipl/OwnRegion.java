@@ -5,9 +5,6 @@ import org.wirelore.device.api.via.MemoryAttributes;
 
 /** One registration. */
 final class OwnRegion {
-    private static final Thread OTHER = Thread.ofPlatform().unstarted(() -> {
-    });
-
     final MemorySegment memory;
     final long address;
     final int handle;
@@ -18,11 +15,6 @@ final class OwnRegion {
         this.address = address;
         this.handle = handle;
         this.attributes = attributes;
-    }
-
-    /** Whether a NIC, which is no thread of the program, can reach memory. */
-    static boolean canPin(MemorySegment memory) {
-        return !memory.isReadOnly() && memory.isAccessibleBy(OTHER) && memory.scope().isAlive();
     }
 
     /** Whether all of a range lies in it, and the program still has the memory. */

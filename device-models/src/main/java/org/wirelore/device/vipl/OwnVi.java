@@ -237,7 +237,6 @@ final class OwnVi implements Vi, ViPort.Listener {
         return isAlive() ? VipResult.ERROR_NOT_SUPPORTED : VipResult.INVALID_PARAMETER;
     }
 
-    /* Any context. */
     @Override
     public void onCompletion(boolean isReceive) {
         (isReceive ? receives : sends).onCompletion();

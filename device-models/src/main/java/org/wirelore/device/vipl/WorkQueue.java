@@ -159,7 +159,6 @@ final class WorkQueue {
         return VipResult.SUCCESS;
     }
 
-    /* Any context. */
     void onCompletion() {
         vi.gate().add(deliveries);
     }

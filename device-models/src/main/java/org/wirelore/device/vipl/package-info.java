@@ -8,11 +8,11 @@
  * states and connections are the provider's, behind {@code org.wirelore.device.vipl.spi}.
  *
  * <p><b>Memory.</b> Descriptors are bytes in registered memory. The library chains them through their Next fields,
- * clears their status and finds out by their status that they are complete. Addresses are the library's own: each array,
- * or piece of native memory, that is registered gets a range of its own, so that they are the same in every run.
+ * clears their status and finds out by their status that they are complete. Addresses are the library's own: each
+ * array, or piece of native memory, that is registered gets a range of its own, so that they are the same in every run.
  *
- * <p><b>Threads.</b> Any number of threads may call; {@link org.wirelore.device.vipl.CallGate} lets one of them in at a
- * time, and while a thread sleeps, others.
+ * <p><b>Threads.</b> Any number of threads may call; the provider's gate lets one of them in at a time, and while a
+ * thread sleeps, others.
  *
  * <p><b>Errors.</b> Calls give VIPL's codes. A handler that throws is reported to the provider, and nothing else
  * changes.

@@ -102,8 +102,8 @@ public record StateTable(List<ObjectKind> objects) {
     }
 
     /**
-     * Reads a table: {@code [object] STATE PASSING_STATE* STATE!provider …} begins a kind of objects, the last of which
-     * states the provider does not have, and {@code FUNCTION words =
+     * Reads a table: {@code [object] STATE PASSING_STATE* STATE!provider …} begins a kind of objects, the last
+     * of which states the provider does not have, and {@code FUNCTION words =
      * ANSWER, STATE …: ANSWER, …} is one call. A line that begins with a space goes on with the one before.
      */
     public static StateTable read(Reader text, Set<String> providers) throws IOException {

@@ -6,8 +6,8 @@
  * org.wirelore.rig.conformance.Trials}), and the names of its library's answers ({@link
  * org.wirelore.rig.conformance.AnswerSet}).
  *
- * <p>May import: {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi} and the
- * JDK.
+ * <p>May import: {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi} and
+ * the JDK.
  */
 @NullMarked
 package org.wirelore.rig.conformance;

@@ -6,6 +6,7 @@ import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.loopback.via.LoopbackViaFabric;
 import org.wirelore.device.vipl.spi.ViplPolicy;
+import org.wirelore.emulator.host.PinnableMemory;
 import org.wirelore.rig.library.OpenLibraries;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
@@ -70,7 +71,7 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
     @Override
     public EmulatedFabric emulate(EmulationSite site) {
         LoopbackViaFabric fabric = new LoopbackViaFabric(site.simulation().queue(), LATENCY_PS, BYTES_PER_SECOND,
-                policy);
+                policy).pinning(PinnableMemory::isPinnable);
         OpenLibraries libraries = new OpenLibraries(site.simulation().queue().content());
         return new EmulatedFabric() {
             @Override

@@ -22,6 +22,8 @@ public interface SciMap {
      * Then no store is lost while they are connected, and stores are seen in the order in which they were made: who
      * sees a word of {@link #putInt} sees all that was stored before it, also what was stored in {@link #memory}. Never
      * so through a card.
+     *
+     * @return whether it is
      */
     default boolean isSharedMemory() {
         return false;

@@ -11,8 +11,8 @@ public interface ConnectionRequest {
     ViAttributes remoteAttributes();
 
     /**
-     * VipConnectAccept: connects the client to an idle VI with the same reliability level and maximum transfer size. Sleeps
-     * until the client's NIC has confirmed.
+     * VipConnectAccept: connects the client to an idle VI with the same reliability level and maximum transfer size.
+     * Sleeps until the client's NIC has confirmed.
      *
      * @param vi the VI to connect, of this process
      * @return {@link VipResult#SUCCESS}; INVALID_STATE, INVALID_RELIABILITY_LEVEL or INVALID_MTU, after which the

@@ -231,8 +231,8 @@ public final class VipDescriptor {
     }
 
     /**
-     * {@return the outcome: {@link #DONE}, errors, and the operation in {@link #STATUS_OP_MASK}; 0 until completion} With
-     * {@link #DONE} set, everything else that the NIC has written can be read.
+     * {@return the outcome: {@link #DONE}, errors, and the operation in {@link #STATUS_OP_MASK}; 0 until completion}
+     * With {@link #DONE} set, everything else that the NIC has written can be read.
      */
     public int status() {
         int status = memory.get(INT, base + 28);

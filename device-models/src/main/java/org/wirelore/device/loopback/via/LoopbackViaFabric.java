@@ -1,5 +1,6 @@
 package org.wirelore.device.loopback.via;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
@@ -35,6 +37,7 @@ public final class LoopbackViaFabric implements HostNames {
     private final long latencyPs;
     private final long byteTimePs;
     private final ViplPolicy policy;
+    private Predicate<MemorySegment> pinnable = memory -> !memory.isReadOnly();
     private final Map<String, LoopbackViaHost> hosts = new LinkedHashMap<>();
     private final List<LoopbackViaHost> byAddress = new ArrayList<>();
     private final ArrayDeque<ViaMessage> pool = new ArrayDeque<>();
@@ -64,6 +67,17 @@ public final class LoopbackViaFabric implements HostNames {
     }
 
     /**
+     * Says which memory can be registered.
+     *
+     * @param canPin whether every thread may write it
+     * @return this fabric
+     */
+    public LoopbackViaFabric pinning(Predicate<MemorySegment> canPin) {
+        pinnable = canPin;
+        return this;
+    }
+
+    /**
      * The library of a process.
      *
      * @param process whose calls it gets; processes whose hosts have one name share the NIC
@@ -76,7 +90,7 @@ public final class LoopbackViaFabric implements HostNames {
             hosts.put(process.name(), host);
             byAddress.add(host);
         }
-        return new ViplLibrary(new LoopbackViaProvider(host, process, policy, unhandled::add));
+        return new ViplLibrary(new LoopbackViaProvider(host, process, policy, unhandled::add, pinnable));
     }
 
     /** Forgets every host with all that is on it and under way, for a rerun. Libraries are made anew. */

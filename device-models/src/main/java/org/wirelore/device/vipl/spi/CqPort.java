@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A completion queue. */
 public interface CqPort {
-    /** Takes what {@link CqPort#arm} asked for, in any context. It records and signals. */
+    /** Takes what {@link CqPort#arm} asked for, in a context that the gate lets in. It records and signals. */
     interface Listener {
         /** There is an entry. */
         void onEntry();

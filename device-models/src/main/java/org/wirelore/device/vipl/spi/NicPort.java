@@ -16,7 +16,7 @@ import org.wirelore.device.api.via.VipResourceCode;
  * same open, and alive.
  */
 public interface NicPort {
-    /** Takes asynchronous errors, in any context. It records and signals. */
+    /** Takes asynchronous errors, in a context that the gate lets in. It records and signals. */
     interface Listener {
         /**
          * An error that no descriptor can report. The VI is in state ERROR already if it is concerned.

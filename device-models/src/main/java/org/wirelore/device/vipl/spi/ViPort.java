@@ -10,7 +10,10 @@ import org.wirelore.device.api.via.ViState;
  * the order of the posts of each queue.
  */
 public interface ViPort {
-    /** Takes what {@link ViPort#arm} asked for, in any context, and stands for the VI in completion queues. */
+    /**
+     * Takes what {@link ViPort#arm} asked for, in a context that the gate lets in, and stands for the VI in completion
+     * queues.
+     */
     interface Listener {
         /** The oldest descriptor of a queue that was not complete when the queue was armed may be so. */
         void onCompletion(boolean isReceive);

@@ -1,5 +1,6 @@
 package org.wirelore.device.vipl.spi;
 
+import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.VipException;
 
@@ -7,6 +8,14 @@ import org.wirelore.device.api.via.VipException;
 public interface ViplProvider {
     /** The machine under the process. */
     Host host();
+
+    /** How threads of the process get into its library; always the same. */
+    ProcessGate gate();
+
+    /** Whether a NIC, which is no thread of the program, can reach memory. */
+    default boolean canPin(MemorySegment memory) {
+        return !memory.isReadOnly();
+    }
 
     /** How the open points of the standard are decided here. */
     ViplPolicy policy();
