@@ -40,6 +40,8 @@ final class SciWay {
     private long troubledPs;
     /** When stores were last repeated, none was missing. */
     private boolean isQuiet;
+    /** What was lost is no record yet, but a buffer whose storing is begun anew at the next look. */
+    private boolean isToAsk;
     private long nextTryPs;
     private long askedPs;
 
@@ -75,7 +77,7 @@ final class SciWay {
 
     /** When {@link #tend} has something to do. */
     long deadlinePs() {
-        if (!isSound || (isDirty && lastBadPs != NEVER)) {
+        if (!isSound || isToAsk || (isDirty && lastBadPs != NEVER)) {
             // More stores put nothing off: what was lost is still missing.
             return nextTryPs;
         }
@@ -133,6 +135,7 @@ final class SciWay {
             // Where nothing was stored, nothing has arrived.
             lastBadPs = isDirty ? NEVER : lastBadPs;
             isDirty = false;
+            isToAsk = false;
             return true;
         }
         onBad(host.now());
@@ -185,6 +188,7 @@ final class SciWay {
             user.repeat();
         }
         isQuiet = !isDirty;
+        isToAsk = isQuiet;
         nextTryPs = host.now() + checkAfterPs;
         link.wake();
     }

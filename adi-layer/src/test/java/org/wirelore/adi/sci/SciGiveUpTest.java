@@ -21,6 +21,8 @@ import org.wirelore.device.contract.Stage;
 
 /** Peers that are given up: soon enough, not too early, and without harm to what concerns others. */
 class SciGiveUpTest {
+    private static final int BUFFER_PACKETS = 16;
+    private static final int PACKET_BYTES = 64;
     private static final int CONTEXT = 6;
     private static final int TAG = 7;
     private static final int LONG_BYTES = 9_000;
@@ -244,6 +246,26 @@ class SciGiveUpTest {
                 send(adi, 0, 4);
             }
         });
+    }
+
+    /** Nothing of it counts as stored after a loss; the rank only waits for the peer then. */
+    @Test
+    void aBufferOfWhichEveryAttemptButTheLastIsLostIsStoredAgain() {
+        for (int losses = 1; losses <= 5; losses++) {
+            int lost = losses;
+            SciJob job = new SciJob(2, SciProtocolConfig.DEFAULT.guarded(Guard.CRC, 128));
+            job.run((adi, host) -> {
+                if (adi.rank() == 0) {
+                    job.fabric.losePackets(number -> number % BUFFER_PACKETS == 0 && number < lost * BUFFER_PACKETS);
+                    send(adi, 1, BUFFER_PACKETS * PACKET_BYTES);
+                    receive(adi, 1, 1);
+                } else {
+                    receive(adi, 0, BUFFER_PACKETS * PACKET_BYTES);
+                    send(adi, 0, 1);
+                }
+            });
+            assertThat(job.outcomes()).as("losses %d", losses).containsOnly(FinishOutcome.CLEAN);
+        }
     }
 
     private static void at(SciJob job, long atPs, Runnable action) {
