@@ -8,9 +8,9 @@ package org.wirelore.device.api.wire;
  * <p>A cell has 53 bytes, 48 of them payload, as in ATM, from which cLAN's switching is derived. A message begins with
  * a header in the payload of its first cell; circuit, sequence and acknowledgment are in the cells' own headers.
  *
- * <p>Cells are pooled by the wire: see {@link CircuitWire#claim}.
+ * <p>Cells are pooled by the wire, which may extend them by what it has to know: see {@link CircuitWire#claim}.
  */
-public final class CircuitCell {
+public class CircuitCell {
     /** Bytes of a cell on the link. */
     public static final int CELL_BYTES = 53;
     /** Bytes of a cell's payload. */
