@@ -25,6 +25,11 @@ final class ClanCqUnit implements CqUnit {
         this.listener = listener;
     }
 
+    /** How many places a ring for some entries has. */
+    static int places(int entries) {
+        return entries <= 1 ? 1 : Integer.highestOneBit(entries - 1) << 1;
+    }
+
     /** Makes the queue in the card. */
     void make(int ringAddress, int ringPlaces) {
         ring = ringAddress;
@@ -90,7 +95,7 @@ final class ClanCqUnit implements CqUnit {
 
     @Override
     public boolean resize(int entries) {
-        int wanted = driver.places(entries);
+        int wanted = places(entries);
         if (wanted == places) {
             return true;
         }

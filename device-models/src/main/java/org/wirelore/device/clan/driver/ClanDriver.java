@@ -1,7 +1,6 @@
 package org.wirelore.device.clan.driver;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -63,16 +62,16 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
     private final @Nullable ClanCqUnit[] cqs;
     /** By opens. */
     private @Nullable Host[] processes = new Host[0];
-    private final ArrayDeque<byte[]> packets = new ArrayDeque<>();
-    private final ArrayDeque<Integer> targets = new ArrayDeque<>();
+    private final PacketSender packets;
     private final byte[] packet = new byte[ClanPacket.BYTES_MAX];
     private @Nullable Listener agent;
     private int eventRing;
     private int controlRing;
-    private int packetBuffer;
     private int eventsTaken;
     private int controlsTaken;
     private boolean hasFailed;
+    private boolean isHeld;
+    private boolean isMasked;
 
     /**
      * A driver that is not attached to its card.
@@ -97,6 +96,7 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         card.writeConfig(4, 2, 0);
         look = kernel.cost("via.user.look");
         loader = new RegionLoader(kernel, registers, pinned, (int) (attributes.maxRegisterBytes() / PAGE));
+        packets = new PacketSender(kernel, registers);
         cqs = new ClanCqUnit[attributes.maxCq()];
         line = kernel.connect(name, this::service);
     }
@@ -120,7 +120,7 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
     public void attach() {
         eventRing = pinned.allocate(RING_PLACES * ClanEvent.BYTES, PAGE);
         controlRing = pinned.allocate(CONTROL_PLACES * ClanPacket.PLACE_BYTES, PAGE);
-        packetBuffer = pinned.allocate(ClanPacket.PLACE_BYTES, PAGE);
+        packets.attach(pinned);
         card.writeConfig(4, 2, OPEN);
         registers.write(ClanRegister.EVBA, eventRing);
         registers.write(ClanRegister.EVSZ, RING_PLACES);
@@ -147,10 +147,11 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         Arrays.fill(cqs, null);
         processes = new Host[0];
         packets.clear();
-        targets.clear();
         eventsTaken = 0;
         controlsTaken = 0;
         hasFailed = false;
+        isHeld = false;
+        isMasked = false;
     }
 
     /**
@@ -211,11 +212,6 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         processes[open] = process;
     }
 
-    /** How many places a ring for some entries has. */
-    int places(int entries) {
-        return entries <= 1 ? 1 : Integer.highestOneBit(entries - 1) << 1;
-    }
-
     /** Memory for a ring of zeros; 0 if there is none. */
     int allocateRing(int places, int cq) {
         int bytes = ClanCq.ringBytes(places);
@@ -239,13 +235,13 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         while (number < cqs.length && cqs[number] != null) {
             number++;
         }
-        int ring = number == cqs.length ? 0 : allocateRing(places(entries), number);
+        int ring = number == cqs.length ? 0 : allocateRing(ClanCqUnit.places(entries), number);
         if (ring == 0) {
             return null;
         }
         ClanCqUnit cq = new ClanCqUnit(this, kernel.memory(), number, process, listener);
         cqs[number] = cq;
-        cq.make(ring, places(entries));
+        cq.make(ring, ClanCqUnit.places(entries));
         return cq;
     }
 
@@ -277,20 +273,8 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         if (station < 0 || hasFailed || !network.reaches(station)) {
             return false;
         }
-        packets.add(Arrays.copyOf(content, length));
-        targets.add(station);
-        sendPackets();
+        packets.add(station, content, length);
         return true;
-    }
-
-    private void sendPackets() {
-        while (!packets.isEmpty() && registers.read(ClanRegister.CTRM) > 0) {
-            byte[] next = packets.remove();
-            kernel.memory().write(packetBuffer, next, 0, next.length);
-            registers.write(ClanRegister.CTBA, packetBuffer);
-            registers.write(ClanRegister.CTST, targets.remove());
-            registers.write(ClanRegister.CTGO, next.length);
-        }
     }
 
     /** The card does not repeat them: a damaged cell is a lost packet. */
@@ -304,20 +288,34 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         return network.within(numberOfHops).stream().map(ClanAddress::of).toList();
     }
 
+    /** An interrupt that comes meanwhile is masked; its causes stay. */
+    @Override
+    public void hold(boolean held) {
+        isHeld = held;
+        if (!held && isMasked) {
+            isMasked = false;
+            registers.write(ClanRegister.IMR, INTERRUPTS);
+        }
+    }
+
     /** The interrupt handler: all that there is, in one step. */
     private boolean service() {
+        if (isHeld) {
+            isMasked = true;
+            registers.write(ClanRegister.IMR, 0);
+            return false;
+        }
         int causes = registers.read(ClanRegister.ISR);
         registers.write(ClanRegister.ISR, causes);
         if ((causes & ClanRegister.INT_FAILED) != 0 && !hasFailed) {
             hasFailed = true;
             packets.clear();
-            targets.clear();
             if (agent != null) {
                 agent.onFailed();
             }
         }
         if ((causes & ClanRegister.INT_SENT) != 0 && !hasFailed) {
-            sendPackets();
+            packets.send();
         }
         serveEvents();
         servePackets();

@@ -34,6 +34,8 @@ final class AgentTimers {
     private final PriorityQueue<Timer> timers = new PriorityQueue<>(
             Comparator.comparingLong(Timer::atPs).thenComparingLong(Timer::order));
     private long count;
+    private boolean isHeld;
+    private boolean isDue;
 
     AgentTimers(Scheduler scheduler, String name) {
         this.scheduler = scheduler;
@@ -64,19 +66,34 @@ final class AgentTimers {
         alarm.cancel();
         timers.clear();
         count = 0;
+        isHeld = false;
+        isDue = false;
+    }
+
+    /** What is due while it is held is done at the end. */
+    void hold(boolean held) {
+        isHeld = held;
+        if (!held && isDue) {
+            isDue = false;
+            update();
+        }
     }
 
     private void onAlarm() {
-        timers.remove().action.run();
-        update();
+        if (isHeld) {
+            isDue = true;
+        } else {
+            timers.remove().action.run();
+            update();
+        }
     }
 
     private void update() {
         Timer first = timers.peek();
         if (first == null) {
             alarm.cancel();
-        } else if (!alarm.isSet() || alarm.atPs() != first.atPs) {
-            alarm.set(first.atPs);
+        } else if (!isDue && (!alarm.isSet() || alarm.atPs() != first.atPs)) {
+            alarm.set(Math.max(first.atPs, scheduler.now()));
         }
     }
 }

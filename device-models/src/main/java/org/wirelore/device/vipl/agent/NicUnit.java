@@ -37,6 +37,15 @@ public interface NicUnit {
     /** Takes the agent, once, before all other calls. */
     void attach(Listener listener);
 
+    /**
+     * Begins or ends a time in which no listener is called, since a process is in the kernel: what comes meanwhile is
+     * served at the end. A unit whose listeners are never called in the middle of a call has nothing to do.
+     *
+     * @param isHeld whether it begins
+     */
+    default void hold(boolean isHeld) {
+    }
+
     /** Always the same. */
     NicAttributes attributes();
 

@@ -40,6 +40,8 @@ public final class ViaAgent implements NicUnit.Listener {
     private int lastOpen;
     private boolean hasFailed;
     private long strangePackets;
+    /** How many processes are in calls that may be in the kernel. */
+    private int held;
 
     /**
      * An agent without processes.
@@ -87,6 +89,25 @@ public final class ViaAgent implements NicUnit.Listener {
     }
 
     /**
+     * A process begins a call, in the course of which time passes. What the NIC and the timers bring meanwhile waits
+     * for {@link #leave}.
+     */
+    public void enter() {
+        if (held++ == 0) {
+            timers.hold(true);
+            unit.hold(true);
+        }
+    }
+
+    /** A process ends such a call, or waits in it; once for each {@link #enter}. */
+    public void leave() {
+        if (--held == 0) {
+            unit.hold(false);
+            timers.hold(false);
+        }
+    }
+
+    /**
      * A process has ended: everything is closed for it, and its peers break.
      *
      * @param process the one that has ended
@@ -130,6 +151,7 @@ public final class ViaAgent implements NicUnit.Listener {
         ptags = 0;
         cqs = 0;
         lastOpen = 0;
+        held = 0;
         hasFailed = false;
         strangePackets = 0;
     }

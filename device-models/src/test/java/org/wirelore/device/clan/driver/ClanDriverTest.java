@@ -250,6 +250,22 @@ class ClanDriverTest {
     }
 
     @Test
+    void whatComesWhileAProcessIsInTheKernelIsServedAtTheEnd() {
+        far.driver.hold(true);
+        for (int i = 0; i < 2; i++) {
+            assertThat(near.driver.sendControl(ClanAddress.of(2), new byte[]{'a'}, 1)).isTrue();
+            clock.settle();
+        }
+        assertThat(far.came).isEmpty();
+        far.driver.hold(false);
+        clock.settle();
+        assertThat(far.came).containsExactly("1:a", "1:a");
+        assertThat(near.driver.sendControl(ClanAddress.of(2), new byte[]{'b'}, 1)).isTrue();
+        clock.settle();
+        assertThat(far.came).last().isEqualTo("1:b");
+    }
+
+    @Test
     void whatIsGivenBackIsFreeAgain() {
         connect();
         far.vi().clear();
