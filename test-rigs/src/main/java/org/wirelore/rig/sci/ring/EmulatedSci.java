@@ -55,12 +55,7 @@ final class EmulatedSci implements EmulatedFabric {
                 site.tap(new SubactionReader(plugs, config)),
                 queue.content()));
         List<Integer> nodeIds = IntStream.range(0, plugs.size()).mapToObj(topology::nodeId).toList();
-        boolean isAsked = switch (settings.ordering()) {
-            case TYPICAL -> false;
-            case EXPLORED -> site.isExplored();
-            case FREE -> true;
-        };
-        Decider decider = isAsked ? site.decider() : null;
+        Decider decider = settings.ordering().isDecided(site.isExplored()) ? site.decider() : null;
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);
             SciCard kind = plugs.get(i).card(SciCard.class);

@@ -18,6 +18,7 @@ import org.wirelore.emulator.sci.SciUnits;
 import org.wirelore.emulator.sci.fault.SubactionDamage;
 import org.wirelore.emulator.sci.fault.SubactionLoss;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Ordering;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.sci.card.SciCard;
@@ -44,7 +45,7 @@ import tools.jackson.databind.JsonNode;
  * @param ordering who decides what an adapter, its driver or a processor may do one way or another
  */
 public record SciSettings(String name, List<Integer> extents, JoinedRinglets joined, double metres,
-        StoreOrdering ordering) implements FabricConfig, SisciFabric {
+        Ordering ordering) implements FabricConfig, SisciFabric {
     /** Its kind in a rig. */
     public static final String KIND = "sci";
     /** A metre of cable takes 5 ns. */
@@ -68,7 +69,7 @@ public record SciSettings(String name, List<Integer> extents, JoinedRinglets joi
         List<Integer> extents = new ArrayList<>();
         node.path("torus").forEach(extent -> extents.add(extent.intValue()));
         return new SciSettings(Fields.text(node, "name"), extents, JoinedRinglets.bind(node),
-                Fields.real(node, "metres"), Fields.constant(StoreOrdering.class, node, "ordering"));
+                Fields.real(node, "metres"), Fields.constant(Ordering.class, node, "ordering"));
     }
 
     private SciTopology topology(List<Plug> plugs) {
