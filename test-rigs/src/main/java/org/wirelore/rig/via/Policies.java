@@ -5,11 +5,16 @@ import org.wirelore.rig.model.Fields;
 import tools.jackson.databind.JsonNode;
 
 /** The open points of VIA as a rig decides them: the {@code policy} of a fabric. */
-final class Policies {
+public final class Policies {
     private Policies() {
     }
 
-    static ViplPolicy bind(JsonNode fabric) {
+    /**
+     * {@return what a fabric's part of a rig says}
+     *
+     * @param fabric with every default filled in
+     */
+    public static ViplPolicy bind(JsonNode fabric) {
         JsonNode policy = fabric.path("policy");
         return new ViplPolicy(Fields.flag(policy, "strictPostSend"), Fields.flag(policy, "strictWait"),
                 Fields.flag(policy, "strictPtag"), Fields.flag(policy, "strictReceiveLength"),

@@ -1,5 +1,6 @@
 package org.wirelore.rig.via;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
@@ -12,6 +13,7 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
@@ -38,7 +40,7 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
     }
 
     @Override
-    public ViaProvider provider() {
+    public ViaProvider provider(List<Plug> plugs) {
         return ViaProvider.LOOPBACK;
     }
 

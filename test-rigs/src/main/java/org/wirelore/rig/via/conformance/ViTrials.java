@@ -82,8 +82,7 @@ final class ViTrials extends ViplTrials {
         valued("VipPostRecv status", () -> {
             fill(RECEIVE);
             vi().postRecv(bench.end().descriptorAddress(RECEIVE), bench.end().handle());
-            vi().recvDone(out);
-            return bench.end().descriptor(RECEIVE).status();
+            return bench.end().statusOf(RECEIVE, true);
         });
     }
 

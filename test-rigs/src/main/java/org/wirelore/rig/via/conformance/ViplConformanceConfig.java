@@ -58,8 +58,9 @@ public record ViplConformanceConfig(ViaProvider provider) implements ProgramConf
         TreePath path = check.path().child("arguments").child("provider");
         for (RigFabric fabric : check.variant().fabrics()) {
             if (!check.isWritten(path) && fabric.config() instanceof ViplFabric known) {
-                check.require(known.provider() == provider, path,
-                        "this key with the value " + Fields.name(known.provider()) + ", which is below VIPL on the"
+                ViaProvider below = known.provider(fabric.plugs());
+                check.require(below == provider, path,
+                        "this key with the value " + Fields.name(below) + ", which is below VIPL on the"
                                 + " fabric " + fabric.config().kindName() + " and decides what answers are right",
                         "none, which stands for " + Fields.name(provider));
             }
