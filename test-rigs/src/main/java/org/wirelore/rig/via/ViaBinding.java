@@ -7,6 +7,7 @@ import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.ProgramKind;
 import org.wirelore.rig.via.conformance.ViplConformanceConfig;
+import org.wirelore.rig.via.raw.ViaPingPongConfig;
 
 /** VIA: VIPL without cards, and programs on VIPL. */
 public final class ViaBinding implements Binding {
@@ -18,6 +19,6 @@ public final class ViaBinding implements Binding {
 
     @Override
     public List<ProgramKind> programs() {
-        return List.of(ViplConformanceConfig.kind());
+        return List.of(ViplConformanceConfig.kind(), ViaPingPongConfig.kind());
     }
 }
