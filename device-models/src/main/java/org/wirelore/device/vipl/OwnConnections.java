@@ -49,6 +49,7 @@ final class OwnConnections implements ViConnections {
                     nic.library().hash().add(ViplHash.CONNECTION, taken.remoteAddress().hostAddress(), 0);
                     return new OwnRequest(nic, taken);
                 }
+                ViplLibrary.require(!nic.hasFailed(), VipResult.ERROR_RESOURCE, "the NIC has failed; close it");
                 ViplLibrary.require(nic.library().host().now() < deadlinePs, VipResult.TIMEOUT,
                         "no client has asked in time");
                 nic.library().gate().sleep(deadlinePs);

@@ -68,6 +68,9 @@ final class OwnCq implements CompletionQueue, CqPort.Listener {
                 if (result != VipResult.NOT_DONE) {
                     return result;
                 }
+                if (nic.hasFailed()) {
+                    return VipResult.ERROR_RESOURCE;
+                }
                 if (nic.library().host().now() >= deadlinePs) {
                     return VipResult.TIMEOUT;
                 }

@@ -45,6 +45,7 @@ final class OwnNic implements ViNic, NicPort.Listener {
     private final Runnable errorDeliveries = this::deliverErrors;
     private @Nullable VipErrorHandler errorHandler;
     private @Nullable Object errorContext;
+    private boolean hasFailed;
     private boolean isClosed;
 
     OwnNic(ViplLibrary library, String deviceName) throws VipException {
@@ -289,6 +290,7 @@ final class OwnNic implements ViNic, NicPort.Listener {
     @Override
     public void onError(VipErrorCode error, VipResourceCode resource, ViPort.@Nullable Listener vi,
             CqPort.@Nullable Listener cq, long descriptor, int opCode) {
+        hasFailed |= error == VipErrorCode.CATASTROPHIC;
         errors.add(new VipErrorDescriptor(this, vi instanceof OwnVi own ? own : null,
                 cq instanceof OwnCq queue ? queue : null, descriptor, opCode,
                 resource, error));
@@ -337,6 +339,11 @@ final class OwnNic implements ViNic, NicPort.Listener {
 
     boolean isClosed() {
         return isClosed;
+    }
+
+    /** Whether nothing comes any more that a call may wait for. */
+    boolean hasFailed() {
+        return hasFailed;
     }
 
     void onDestroyed(OwnVi vi) {

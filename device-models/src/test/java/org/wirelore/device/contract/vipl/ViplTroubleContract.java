@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.wirelore.device.api.via.CompletionQueue;
 import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.api.via.ViState;
 import org.wirelore.device.api.via.VipDescriptor;
@@ -194,5 +195,28 @@ public abstract class ViplTroubleContract extends ViplBed {
         });
         stage.run();
         assertThat(setup.trouble().inUse("client")).isZero();
+    }
+
+    @Test
+    void whenTheNicFailsWhoWaitsForAClientOrAnEntryIsLetGo() {
+        ViplSide waiting = side("client");
+        stage.start(server.process, () -> {
+            server.prepare(DELIVERY);
+            server.sleep(QUIET_PS);
+            setup.trouble().failNic("client");
+        });
+        stage.start(client.process, () -> {
+            client.prepare(DELIVERY);
+            refused(VipResult.ERROR_RESOURCE,
+                    () -> client.nic.connections().connectWait(client.address(), VipResult.INFINITE));
+            assertThat(client.errorCodes()).containsExactly(VipErrorCode.CATASTROPHIC);
+        });
+        stage.start(waiting.process, () -> {
+            waiting.open();
+            CompletionQueue cq = waiting.nic.createCq(4);
+            assertThat(cq.waitFor(VipResult.INFINITE, waiting.out)).isEqualTo(VipResult.ERROR_RESOURCE);
+            assertThat(cq.done(waiting.out)).isEqualTo(VipResult.NOT_DONE);
+        });
+        stage.run();
     }
 }
