@@ -81,6 +81,8 @@ final class MpiFigures {
                 rows.addAll(rows(game, play(game)));
             }
         } finally {
+            // Ranks end together.
+            players.values().forEach(two -> two.forEach(BenchPeer::closeInput));
             players.values().forEach(two -> two.forEach(BenchPeer::close));
         }
         return rows;
