@@ -252,7 +252,7 @@ class SciGiveUpTest {
     @Test
     void aBufferOfWhichEveryAttemptButTheLastIsLostIsStoredAgain() {
         for (int losses = 1; losses <= 5; losses++) {
-            int lost = losses;
+            long lost = losses;
             SciJob job = new SciJob(2, SciProtocolConfig.DEFAULT.guarded(Guard.CRC, 128));
             job.run((adi, host) -> {
                 if (adi.rank() == 0) {
