@@ -67,9 +67,18 @@ final class ArrivedHeader {
         return receive;
     }
 
+    /** The receive whose bytes the peer has put in place, all that it was asked for. */
+    AdiRequest awaitedWhole(@Nullable AdiRequest receive) {
+        if (receive == null || receive.isSend() || receive.peer() != source || receive.isQueued()
+                || receive.transferredBytes() > 0 || words.length() != receive.remainingBytes()) {
+            throw wrong("rank " + rank + " has no receive " + words.tag() + " that waits for as much data");
+        }
+        return receive;
+    }
+
     /** There is no such kind. */
     AdiException unknown() {
-        return wrong("expected a kind of " + PacketOutbox.SHORT + " to " + PacketOutbox.LAST_ANSWER);
+        return wrong("expected a kind of " + PacketOutbox.SHORT + " to " + PacketOutbox.PUT);
     }
 
     private AdiException wrong(String why) {

@@ -44,6 +44,7 @@ public abstract class PacketDevice implements AdiDevice {
     private final PacketHeader loaded = new PacketHeader();
     private final ArrivedHeader arrived;
     private @Nullable AdiSink sink;
+    private @Nullable DirectTransfer direct;
     /** Set while the core takes an arrival: what it asks for then waits for the next poll. */
     private boolean dispatching;
 
@@ -120,6 +121,28 @@ public abstract class PacketDevice implements AdiDevice {
     /** Whether what {@link #send} has taken needs no answer: the user's buffer is free at once. */
     protected boolean isFreeAtOnce() {
         return true;
+    }
+
+    /** From now on, the data of long messages go another way where that has one. */
+    protected final void transferBy(DirectTransfer newDirect) {
+        direct = newDirect;
+        outbox.transferBy(newDirect);
+    }
+
+    /** As {@link DirectTransfer#begin} says; all of the send's bytes count as transferred. */
+    protected final void put(AdiRequest send) {
+        PacketPeer peer = peer(send.peer());
+        send.transferred(send.remainingBytes());
+        outbox.addPut(peer, send);
+        if (!dispatching) {
+            outbox.move(peer);
+        }
+    }
+
+    /** As {@link DirectTransfer#begin} says. */
+    protected final void putOver(AdiRequest send) {
+        peer(send.peer()).putting--;
+        sink().onSendComplete(send);
     }
 
     /** Everything that was sent to a peer has been taken there: where buffers are not free at once. */
@@ -228,7 +251,7 @@ public abstract class PacketDevice implements AdiDevice {
                         -1) != Delivery.REFUSED;
             }
             arrived.set(source, header, dataBytes);
-            return deliver(peer, data, dataOffset);
+            return deliver(peer, data, dataOffset, dataBytes);
         } finally {
             dispatching = false;
         }
@@ -291,7 +314,7 @@ public abstract class PacketDevice implements AdiDevice {
     }
 
     /** Delivers a packet other than a short message as long as it says. */
-    private boolean deliver(PacketPeer peer, MemorySegment data, long dataOffset) {
+    private boolean deliver(PacketPeer peer, MemorySegment data, long dataOffset, int dataBytes) {
         AdiSink core = sink();
         PacketHeader header = arrived.words();
         int length = header.length();
@@ -307,6 +330,8 @@ public abstract class PacketDevice implements AdiDevice {
                 send.beginTransfer(header.context(), length);
                 if (length == 0) {
                     core.onSendComplete(send);
+                } else if (direct != null && dataBytes > 0 && direct.begin(send, data, dataOffset, dataBytes)) {
+                    peer.putting++;
                 } else {
                     outbox.addData(peer, send);
                 }
@@ -318,15 +343,28 @@ public abstract class PacketDevice implements AdiDevice {
                 host.spend(copyCost, length);
                 receive.transferred(length);
                 if (receive.remainingBytes() == 0) {
-                    peer.incoming--;
-                    core.onReceiveComplete(receive);
+                    complete(peer, receive);
                 }
+            }
+            case PacketOutbox.PUT -> {
+                AdiRequest receive = arrived.awaitedWhole(core.request(header.tag()));
+                receive.transferred(length);
+                complete(peer, receive);
             }
             case PacketOutbox.LAST_ENVELOPE -> peer.heard = 1;
             case PacketOutbox.LAST_ANSWER -> peer.heard = 2;
             default -> throw arrived.unknown();
         }
         return true;
+    }
+
+    /** All bytes of a long message are there. */
+    private void complete(PacketPeer peer, AdiRequest receive) {
+        peer.incoming--;
+        if (direct != null) {
+            direct.arrived(receive);
+        }
+        sink().onReceiveComplete(receive);
     }
 
     @Override

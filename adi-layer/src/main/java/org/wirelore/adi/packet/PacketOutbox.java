@@ -2,6 +2,7 @@ package org.wirelore.adi.packet;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.RequestQueue;
@@ -17,6 +18,7 @@ final class PacketOutbox {
     static final int DATA = 4;
     static final int LAST_ENVELOPE = 5;
     static final int LAST_ANSWER = 6;
+    static final int PUT = 7;
 
     private final PacketDevice device;
     private final Host host;
@@ -25,6 +27,8 @@ final class PacketOutbox {
     /** The packet that is being made: its header, and its bytes for a protocol that wants them. */
     private final PacketHeader header = new PacketHeader();
     private final MemorySegment packet;
+    private final MemorySegment offer = Arena.ofAuto().allocate(DirectTransfer.OFFER_BYTES_MAX, Long.BYTES);
+    private @Nullable DirectTransfer direct;
     /** Requests that wait for room at any peer. */
     private int work;
 
@@ -34,6 +38,10 @@ final class PacketOutbox {
         this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);
         this.payloadBytesMax = packetBytesMax - PacketDevice.HEADER_BYTES;
         this.packet = Arena.ofAuto().allocate(packetBytesMax, Long.BYTES);
+    }
+
+    void transferBy(DirectTransfer newDirect) {
+        direct = newDirect;
     }
 
     boolean hasWork() {
@@ -65,7 +73,8 @@ final class PacketOutbox {
     /** Forgets what is under way with a peer, which is lost. */
     void drop(PacketPeer peer, AdiException loss) {
         peer.loss = loss;
-        work -= clear(peer.answers) + clear(peer.envelopes) + clear(peer.data);
+        work -= clear(peer.answers) + clear(peer.envelopes) + clear(peer.data) + clear(peer.puts);
+        peer.putting = 0;
         clear(peer.unconfirmed);
         peer.unanswered = 0;
         peer.incoming = 0;
@@ -81,6 +90,11 @@ final class PacketOutbox {
 
     void addData(PacketPeer peer, AdiRequest send) {
         peer.data.add(send);
+        work++;
+    }
+
+    void addPut(PacketPeer peer, AdiRequest send) {
+        peer.puts.add(send);
         work++;
     }
 
@@ -100,6 +114,10 @@ final class PacketOutbox {
             next = peer.envelopes.peek();
             moved = true;
         }
+        for (AdiRequest next = peer.puts.peek(); next != null && sendPut(peer, next);) {
+            next = peer.puts.peek();
+            moved = true;
+        }
         for (AdiRequest next = peer.data.peek(); next != null && sendData(peer, next);) {
             next = peer.data.peek();
             moved = true;
@@ -109,7 +127,9 @@ final class PacketOutbox {
 
     private boolean sendAnswer(PacketPeer peer, AdiRequest receive) {
         int length = receive.remainingBytes();
-        if (!put(peer, OK_TO_SEND, receive.handle(), 0, length, receive.ticket(), packet, 0, 0)) {
+        DirectTransfer way = length == 0 ? null : direct;
+        int offered = way == null ? 0 : way.offer(receive, offer);
+        if (!put(peer, OK_TO_SEND, receive.handle(), 0, length, receive.ticket(), offer, 0, offered)) {
             return false;
         }
         peer.answers.remove(receive);
@@ -140,6 +160,19 @@ final class PacketOutbox {
             }
         }
         return isSent;
+    }
+
+    private boolean sendPut(PacketPeer peer, AdiRequest send) {
+        if (!put(peer, PUT, 0, send.ticket(), send.transferredBytes(), 0, packet, 0, 0)) {
+            return false;
+        }
+        peer.puts.remove(send);
+        work--;
+        DirectTransfer way = direct;
+        if (way != null) {
+            way.said(send);
+        }
+        return true;
     }
 
     /** One piece of the data. */

@@ -13,10 +13,14 @@ final class PacketPeer {
     final RequestQueue answers = new RequestQueue();
     /** Sends that the peer has asked for. */
     final RequestQueue data = new RequestQueue();
+    /** Sends whose data were put in place, which the peer does not know yet. */
+    final RequestQueue puts = new RequestQueue();
     /** Messages that were sent and whose buffers are not free yet. */
     final RequestQueue unconfirmed = new RequestQueue();
     /** Questions that the peer has not answered. */
     int unanswered;
+    /** Sends whose data are being put in place. */
+    int putting;
     /** Receives whose data are on their way. */
     int incoming;
     /** How far this rank has shut down its side to the peer: 0, 1 after the last envelope, 2 after the last answer. */
@@ -32,6 +36,7 @@ final class PacketPeer {
     }
 
     boolean isIdle() {
-        return envelopes.isEmpty() && answers.isEmpty() && data.isEmpty() && unconfirmed.isEmpty();
+        return envelopes.isEmpty() && answers.isEmpty() && data.isEmpty() && puts.isEmpty() && putting == 0
+                && unconfirmed.isEmpty();
     }
 }
