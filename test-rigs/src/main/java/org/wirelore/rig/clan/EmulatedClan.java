@@ -22,6 +22,7 @@ import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.rig.clan.card.ClanNic;
 import org.wirelore.rig.library.OpenLibraries;
+import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
@@ -117,6 +118,7 @@ final class EmulatedClan implements EmulatedFabric {
             counters.put(plug + "agent.strangePackets", agents.get(i).strangePackets());
         }
         fabric.count((name, value) -> counters.put(fabric.name() + "." + name, value));
+        Retransmissions.add(counters, cards.stream().mapToLong(card -> card.counters().resentUnits()).sum(), 0);
     }
 
     @Override

@@ -1,0 +1,166 @@
+package org.wirelore.adi.via;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.via.MemoryAttributes;
+import org.wirelore.device.api.via.MemoryRegion;
+import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.via.VipException;
+import org.wirelore.device.api.via.VipResult;
+
+/**
+ * User memory that stays registered (MVICH: lazy deregistration). A region that is in use is never given back; of the
+ * others the one that was used least recently goes when there are too many, or when the NIC has no room for another
+ * one.
+ */
+final class RegistrationCache {
+    /** A region. */
+    static final class Entry {
+        private final MemorySegment memory;
+        private final MemoryRegion region;
+        private int uses;
+
+        private Entry(MemorySegment memory, MemoryRegion region) {
+            this.memory = memory;
+            this.region = region;
+        }
+
+        int handle() {
+            return region.handle();
+        }
+
+        /** The address of a byte of a buffer, of which this region has that byte. */
+        long address(MemorySegment buffer, long offset) {
+            return region.address() + buffer.address() + offset - memory.address();
+        }
+    }
+
+    private static final long PAGE_BYTES = 4096;
+
+    private final ViNic nic;
+    private final int ptag;
+    private final int regionsMax;
+    private final long bytesMax;
+    /** Least recently used first. */
+    private final List<Entry> entries = new ArrayList<>();
+    private int unused;
+    private long unusedBytes;
+    private long registrations;
+
+    /**
+     * @param regionsMax of those that are not in use; 0: every use registers
+     * @param bytesMax how long they are together
+     */
+    RegistrationCache(ViNic nic, int ptag, int regionsMax, long bytesMax) {
+        this.nic = nic;
+        this.ptag = ptag;
+        this.regionsMax = regionsMax;
+        this.bytesMax = bytesMax;
+    }
+
+    /** How often memory was registered. */
+    long registrations() {
+        return registrations;
+    }
+
+    /** How many regions there are, in use or not. */
+    int size() {
+        return entries.size();
+    }
+
+    /**
+     * A region that has all of a range, in use from now on.
+     *
+     * @param length at least 1
+     * @return null if the memory can't be registered
+     */
+    @Nullable
+    Entry use(MemorySegment buffer, long offset, long length) {
+        if (buffer.isReadOnly()) {
+            return null;
+        }
+        MemorySegment range = buffer.asSlice(offset, length);
+        for (int i = entries.size() - 1; i >= 0 && regionsMax > 0; i--) {
+            Entry entry = entries.get(i);
+            if (isIn(range, entry.memory)) {
+                entries.remove(i);
+                entries.add(entry);
+                countUnused(entry, -1);
+                entry.uses++;
+                return entry;
+            }
+        }
+        return register(range);
+    }
+
+    private @Nullable Entry register(MemorySegment range) {
+        // What is missing may be room for its pages or a region; if so much has gone, it is something else.
+        long wantedBytes = range.byteSize() + 2 * PAGE_BYTES;
+        while (true) {
+            try {
+                Entry made = new Entry(range, nic.registerMem(range, new MemoryAttributes(ptag, true, false)));
+                registrations++;
+                made.uses = 1;
+                entries.add(made);
+                return made;
+            } catch (VipException refused) {
+                long freedBytes = refused.result() == VipResult.ERROR_RESOURCE && wantedBytes > 0 ? evict() : 0;
+                if (freedBytes == 0) {
+                    return null;
+                }
+                wantedBytes -= freedBytes;
+            }
+        }
+    }
+
+    /** One use of a region is over. */
+    void release(Entry entry) {
+        entry.uses--;
+        countUnused(entry, 1);
+        while (unused > regionsMax || unusedBytes > bytesMax) {
+            evict();
+        }
+    }
+
+    private void countUnused(Entry entry, int change) {
+        if (entry.uses == 0) {
+            unused += change;
+            unusedBytes += change * entry.memory.byteSize();
+        }
+    }
+
+    /** Gives one region back that is not in use. Returns its bytes; 0 if there is none. */
+    private long evict() {
+        for (int i = 0; i < entries.size(); i++) {
+            Entry entry = entries.get(i);
+            if (entry.uses == 0) {
+                countUnused(entry, -1);
+                entries.remove(i);
+                nic.deregisterMem(entry.region.address(), entry.region.handle());
+                return entry.memory.byteSize();
+            }
+        }
+        return 0;
+    }
+
+    /** Gives everything back. Nothing is under way. */
+    void clear() {
+        for (Entry entry : entries) {
+            nic.deregisterMem(entry.region.address(), entry.region.handle());
+        }
+        entries.clear();
+        unused = 0;
+        unusedBytes = 0;
+    }
+
+    /** Native memory that was freed, and allocated again, has another scope. */
+    private static boolean isIn(MemorySegment range, MemorySegment region) {
+        boolean isSameMemory = range.isNative()
+                ? region.isNative() && range.scope().equals(region.scope())
+                : !region.isNative() && range.heapBase().equals(region.heapBase());
+        long at = range.address() - region.address();
+        return isSameMemory && at >= 0 && at <= region.byteSize() - range.byteSize();
+    }
+}

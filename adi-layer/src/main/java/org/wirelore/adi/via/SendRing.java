@@ -1,0 +1,122 @@
+package org.wirelore.adi.via;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.via.Vi;
+import org.wirelore.device.api.via.ViCompletion;
+import org.wirelore.device.api.via.VipDescriptor;
+import org.wirelore.device.api.via.VipResult;
+
+/** What a link has posted to send: messages and writes, which complete in the order in which they were posted. */
+final class SendRing {
+    private final LinkMemory slots;
+    private final Vi vi;
+    private final int writesMax;
+    private final VipDescriptor view = new VipDescriptor();
+    private final ViCompletion done = new ViCompletion();
+    /** What the write of a slot belongs to; null for a message. */
+    private final @Nullable PutTransfer[] writes;
+    private int next;
+    private int underWay;
+    private int writesUnderWay;
+    private boolean isAwaited;
+    private boolean isBroken;
+
+    SendRing(LinkMemory slots, Vi vi) {
+        this.slots = slots;
+        this.vi = vi;
+        writes = new @Nullable PutTransfer[slots.sends];
+        // Messages always find room beside writes.
+        writesMax = slots.sends / 2;
+    }
+
+    /** Whether a message can be posted now. */
+    boolean hasRoom() {
+        if (underWay < slots.sends || complete()) {
+            return true;
+        }
+        isAwaited = true;
+        return false;
+    }
+
+    /** Whether a write can be posted now. */
+    boolean hasRoomForWrite() {
+        return writesUnderWay < writesMax && hasRoom();
+    }
+
+    /** Whether something waits for sends to complete. */
+    boolean isAwaited() {
+        return isAwaited || writesUnderWay > 0;
+    }
+
+    /** Whether a send has failed. */
+    boolean isBroken() {
+        return isBroken;
+    }
+
+    /**
+     * Sends a message whose bytes are copied; there is room.
+     *
+     * @param headerBytes from the beginning of {@code header}
+     */
+    void post(int immediate, MemorySegment header, int headerBytes, MemorySegment from, long offset, int bytes) {
+        int slot = slots.receives + next;
+        long buffer = slots.bufferAt(slot);
+        int length = headerBytes + bytes;
+        view.at(slots.memory, slots.at(slot)).begin(VipDescriptor.OP_SENDRECV | VipDescriptor.IMMEDIATE, length)
+                .setImmediateData(immediate);
+        if (length > 0) {
+            MemorySegment.copy(header, 0, slots.memory, buffer, headerBytes);
+            MemorySegment.copy(from, offset, slots.memory, buffer + headerBytes, bytes);
+            view.addData(slots.address(buffer), slots.handle(), length);
+        }
+        post(slot, null);
+    }
+
+    /** Writes a piece of a long message into the peer's memory; there is room. */
+    void postWrite(PutTransfer transfer, int bytes) {
+        int slot = slots.receives + next;
+        view.at(slots.memory, slots.at(slot)).begin(VipDescriptor.OP_RDMA_WRITE, bytes)
+                .addAddress(transfer.targetAddress(), transfer.targetHandle)
+                .addData(transfer.sourceAddress(), transfer.sourceHandle(), bytes);
+        writesUnderWay++;
+        transfer.onPosted(bytes);
+        post(slot, transfer);
+    }
+
+    private void post(int slot, @Nullable PutTransfer transfer) {
+        writes[next] = transfer;
+        next = next + 1 == writes.length ? 0 : next + 1;
+        underWay++;
+        vi.postSend(slots.address(slots.at(slot)), slots.handle());
+    }
+
+    /** Takes what is complete off the queue. Whether anything was. */
+    boolean complete() {
+        boolean happened = false;
+        while (underWay > 0) {
+            int result = vi.sendDone(done);
+            if (done.descriptor == 0) {
+                return happened;
+            }
+            onDone(done.descriptor, result == VipResult.SUCCESS);
+            happened = true;
+        }
+        return happened;
+    }
+
+    /** Something was taken off the queue. */
+    void onDone(long descriptor, boolean isWell) {
+        int index = slots.slot(descriptor) - slots.receives;
+        underWay--;
+        isAwaited = false;
+        PutTransfer transfer = writes[index];
+        writes[index] = null;
+        writesUnderWay -= transfer == null ? 0 : 1;
+        if (!isWell) {
+            isBroken = true;
+        } else if (transfer != null) {
+            transfer.onWritten();
+        }
+    }
+}

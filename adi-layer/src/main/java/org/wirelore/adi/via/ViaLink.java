@@ -1,0 +1,214 @@
+package org.wirelore.adi.via;
+
+import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.via.Vi;
+import org.wirelore.device.api.via.ViCompletion;
+import org.wirelore.device.api.via.VipDescriptor;
+import org.wirelore.device.api.via.VipResult;
+
+/**
+ * The way to one peer: a VI, the receives that are posted for it, and credits. The immediate data of a message:
+ *
+ * <pre>
+ *   0-14  number of the message
+ *  16-29  credits that the sender gives back
+ *  30     nothing but credits, NOOP
+ *  31     the sender leaves, BYE
+ * </pre>
+ *
+ * <p>A message takes a credit, but those of nothing but immediate data don't. There is one BYE. A NOOP goes when at
+ * least half of the peer's credits are due, so no more than two are under way; {@link LinkMemory#RESERVE} receives are
+ * enough for them.
+ */
+final class ViaLink {
+    private static final int NUMBER_MASK = 0x7FFF;
+    private static final int CREDITS_AT = 16;
+    private static final int CREDITS_MASK = 0x3FFF;
+    private static final int NOOP = 1 << 30;
+    private static final int BYE = 1 << 31;
+
+    final int peer;
+    final Vi vi;
+    final SendRing sends;
+    final LinkMemory slots;
+    private final VipDescriptor view = new VipDescriptor();
+    private final ViCompletion done = new ViCompletion();
+    private final int dueMax;
+    private int credits;
+    /** Credits to be given back to the peer. */
+    private int due;
+    private int sentNumber;
+    private int heardNumber;
+    /** Slots of messages that have arrived and that the core had no memory for, oldest first. */
+    private final int[] held;
+    private int firstHeld;
+    private int heldCount;
+    private long noops;
+    private boolean isBroken;
+    private boolean hasSaidBye;
+    private boolean hasHeardBye;
+    private boolean isOver;
+
+    ViaLink(int peer, Vi vi, LinkMemory slots, ViaProtocolConfig config) {
+        this.peer = peer;
+        this.vi = vi;
+        this.slots = slots;
+        sends = new SendRing(slots, vi);
+        credits = config.credits();
+        dueMax = (config.credits() + 1) / 2;
+        held = new int[slots.receives];
+        for (int slot = 0; slot < slots.receives; slot++) {
+            post(slot);
+        }
+    }
+
+    /** Posts the receive of a slot. */
+    private void post(int slot) {
+        view.at(slots.memory, slots.at(slot)).begin(VipDescriptor.OP_SENDRECV, slots.bufferBytes())
+                .addData(slots.address(slots.bufferAt(slot)), slots.handle(), slots.bufferBytes());
+        vi.postRecv(slots.address(slots.at(slot)), slots.handle());
+    }
+
+    /** Sends a message if there is a credit and room for it. */
+    boolean send(MemorySegment header, int headerBytes, MemorySegment from, long offset, int bytes) {
+        if (credits == 0 || !sends.hasRoom()) {
+            return false;
+        }
+        credits--;
+        sends.post(immediate(0), header, headerBytes, from, offset, bytes);
+        return true;
+    }
+
+    /** Gives credits back, if many are due and no message has taken them along. */
+    boolean giveBack() {
+        if (due < dueMax || !sends.hasRoom()) {
+            return false;
+        }
+        noops++;
+        say(NOOP);
+        return true;
+    }
+
+    /** The last message to the peer; it needs no credit. */
+    boolean sayBye() {
+        if (hasSaidBye || !sends.hasRoom()) {
+            return false;
+        }
+        hasSaidBye = true;
+        say(BYE);
+        return true;
+    }
+
+    private void say(int what) {
+        sends.post(immediate(what), slots.memory, 0, slots.memory, 0, 0);
+    }
+
+    private int immediate(int flags) {
+        int number = sentNumber;
+        sentNumber = number + 1 & NUMBER_MASK;
+        int given = due;
+        due = 0;
+        return flags | given << CREDITS_AT | number;
+    }
+
+    /**
+     * Takes the oldest receive, which the completion queue says is complete.
+     *
+     * @return false if its status does not say so yet
+     */
+    boolean take() {
+        int result = vi.recvDone(done);
+        if (done.descriptor == 0) {
+            return result != VipResult.NOT_DONE;
+        }
+        int slot = slots.slot(done.descriptor);
+        view.at(slots.memory, slots.at(slot));
+        int immediate = view.immediateData();
+        if (result != VipResult.SUCCESS || (view.status() & VipDescriptor.STATUS_IMMEDIATE) == 0
+                || (immediate & NUMBER_MASK) != heardNumber) {
+            isBroken = true;
+            return true;
+        }
+        heardNumber = heardNumber + 1 & NUMBER_MASK;
+        credits += immediate >>> CREDITS_AT & CREDITS_MASK;
+        if ((immediate & (NOOP | BYE)) == 0) {
+            int at = firstHeld + heldCount;
+            held[at < held.length ? at : at - held.length] = slot;
+            heldCount++;
+        } else {
+            hasHeardBye |= immediate < 0;
+            post(slot);
+        }
+        return true;
+    }
+
+    /** Whether a message lies there that was not taken. */
+    boolean hasMessage() {
+        return heldCount > 0;
+    }
+
+    /** Where the oldest message lies, in the link's memory. */
+    long messageAt() {
+        return slots.bufferAt(held[firstHeld]);
+    }
+
+    /** How long it is, bytes. */
+    int messageBytes() {
+        return view.at(slots.memory, slots.at(held[firstHeld])).length();
+    }
+
+    /** The oldest message was taken: its buffer is the peer's again. */
+    void pass() {
+        int slot = held[firstHeld];
+        firstHeld = firstHeld + 1 == held.length ? 0 : firstHeld + 1;
+        heldCount--;
+        due++;
+        post(slot);
+    }
+
+    /** Whether the connection is of no use any more. */
+    boolean isBroken() {
+        return isBroken || sends.isBroken();
+    }
+
+    boolean hasSaidBye() {
+        return hasSaidBye;
+    }
+
+    boolean hasHeardBye() {
+        return hasHeardBye;
+    }
+
+    /** Whether {@link #letGo} was called. */
+    boolean isOver() {
+        return isOver;
+    }
+
+    /** How many messages were nothing but credits. */
+    long noops() {
+        return noops;
+    }
+
+    /** Credits that this side has: {@code missing} or more messages are under way. */
+    int credits() {
+        return credits;
+    }
+
+    /** Credits that this side has not given back. */
+    int due() {
+        return due;
+    }
+
+    /** Disconnects, and gives the VI back. */
+    void letGo() {
+        isOver = true;
+        vi.disconnect();
+        do {
+            vi.recvDone(done);
+        } while (done.descriptor != 0);
+        do {
+            vi.sendDone(done);
+        } while (done.descriptor != 0);
+        vi.destroy();
+    }
+}

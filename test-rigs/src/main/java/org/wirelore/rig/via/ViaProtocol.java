@@ -1,0 +1,102 @@
+package org.wirelore.rig.via;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.adi.via.ViaProtocolConfig;
+import org.wirelore.adi.via.ViaStartup;
+import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.via.VipException;
+import org.wirelore.device.api.via.Vipl;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Wait;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.start.RankStart;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The ADI on VIA.
+ *
+ * @param config its settings, but for the time of the start
+ */
+record ViaProtocol(ViaProtocolConfig config) implements AdiProtocol {
+    /** Its kind in a rig. */
+    static final String NAME = "via";
+    /** Connections of the device have discriminators that begin with this; programs have others. */
+    private static final int JOB = 0x4D50_4900;
+
+    static ViaProtocol bind(JsonNode node, JsonNode rig) {
+        return new ViaProtocol(new ViaProtocolConfig(Fields.text(node, "nic"),
+                Fields.constant(Wait.class, node, "wait") == Wait.BLOCK, Fields.integer(node, "credits"),
+                Fields.integer(node, "eagerBytes"), Fields.integer(node, "regions"),
+                Fields.whole(node, "pinnedBytesMax"), Fields.whole(node, "unexpectedBytesMax"),
+                ViaProtocolConfig.DEFAULT.startupTimeoutPs()));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "ADI on VIA, " + config.credits() + " credits a pair of ranks, RDMA writes above " + config.eagerBytes()
+                + " bytes, at most " + config.regionsMax() + " idle regions, ranks "
+                + (config.blocks() ? "asleep" : "polling");
+    }
+
+    @Override
+    public String briefly() {
+        return "on VIA";
+    }
+
+    @Override
+    public List<Class<?>> apis() {
+        return List.of(Vipl.class);
+    }
+
+    @Override
+    public long unexpectedBytesMax() {
+        return config.unexpectedBytesMax();
+    }
+
+    /** Reliable delivery is the NIC's. */
+    @Override
+    public boolean standsLosses() {
+        return true;
+    }
+
+    @Override
+    public boolean blocks() {
+        return config.blocks();
+    }
+
+    @Override
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
+        Vipl library = start.open(Vipl.class);
+        int[] members = start.members();
+        ViaProtocolConfig timed = config.patient(start.timeoutPs(config.startupTimeoutPs()));
+        return () -> {
+            try {
+                ViNic nic = open(library);
+                long[][] all = start.exchange(ViaStartup.row(nic, timed));
+                long[][] rows = IntStream.of(members).mapToObj(member -> all[member]).toArray(long[][]::new);
+                return ViaStartup.connect(environment, nic, members, rows, JOB, timed);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+    }
+
+    private ViNic open(Vipl library) throws IOException {
+        try {
+            return library.openNic(config.deviceName());
+        } catch (VipException refused) {
+            throw new IOException("can't open the NIC " + config.deviceName() + ": " + refused.getMessage(), refused);
+        }
+    }
+}
