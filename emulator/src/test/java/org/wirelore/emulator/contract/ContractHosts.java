@@ -4,7 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.wirelore.device.inet.kernel.InetCosts;
 import org.wirelore.device.irm.IrmCosts;
+import org.wirelore.device.mvia.MviaCosts;
 import org.wirelore.device.unet.UNetCosts;
+import org.wirelore.device.vipl.agent.AgentWork;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Price;
 
@@ -38,6 +40,12 @@ final class ContractHosts {
         }
         for (String operation : IrmCosts.ALL) {
             prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
+        }
+        for (String operation : MviaCosts.ALL) {
+            prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
+        }
+        for (AgentWork work : AgentWork.values()) {
+            prices.put(work.costName(), new Price(500 * NS, 10 * NS, 0, 0));
         }
         return new HostProfile("pc", "round figures", cpus, 1_000 * US, 5 * US, 5 * US, 100 * NS,
                 new HostProfile.Interrupts(500 * NS, 1_500 * NS, US), pio,

@@ -11,6 +11,7 @@ import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.StationTable;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.Gateway;
@@ -20,6 +21,7 @@ import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.rig.library.OpenLibraries;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
@@ -32,6 +34,7 @@ final class EmulatedEthernet implements EmulatedFabric {
     private final EthernetFabric fabric;
     private final List<Plug> plugs;
     private final List<Station> stations = new ArrayList<>();
+    private final @Nullable MviaHosts mvia;
     private final List<Attachment> attachments;
     private final List<Gateway> gateways = new ArrayList<>();
 
@@ -47,10 +50,16 @@ final class EmulatedEthernet implements EmulatedFabric {
         } else {
             fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
         }
+        mvia = site.isUsed(Vipl.class) ? new MviaHosts(new OpenLibraries(queue.content())) : null;
         AddressTable addresses = site.isUsed(Sockets.class) ? config.ip().table(plugs) : null;
         for (int i = 0; i < plugs.size(); i++) {
-            stations.add(new Station(site.machine(i), plugs.get(i), EthernetConfig.mac(plugs.get(i), i),
-                    config.unet(), fabric.plug(i), addresses, config.ip().mtuBytes()));
+            long mac = EthernetConfig.mac(plugs.get(i), i);
+            Station station = new Station(site.machine(i), plugs.get(i), mac, config.unet(), fabric.plug(i), addresses,
+                    config.ip().mtuBytes());
+            stations.add(station);
+            if (mvia != null) {
+                mvia.add(site.machine(i), plugs.get(i), mac, station.kernelDatalink());
+            }
             site.watch(i);
         }
     }
@@ -87,6 +96,9 @@ final class EmulatedEthernet implements EmulatedFabric {
         if (api == Sockets.class) {
             return station.openSockets(process);
         }
+        if (api == Vipl.class) {
+            return mvia == null ? null : mvia.open(plug, process);
+        }
         if (api == StationTable.class) {
             return (StationTable) this::mac;
         }
@@ -104,9 +116,19 @@ final class EmulatedEthernet implements EmulatedFabric {
     }
 
     @Override
+    public void ended(int plug, Host process) {
+        if (mvia != null) {
+            mvia.ended(plug, process);
+        }
+    }
+
+    @Override
     public void boot() {
         stations.forEach(Station::announce);
         stations.forEach(Station::boot);
+        if (mvia != null) {
+            mvia.boot();
+        }
     }
 
     @Override
@@ -118,11 +140,17 @@ final class EmulatedEthernet implements EmulatedFabric {
     public void judge(Returns returns) {
         returns.returned("frames in flight", fabric.name(), fabric.inFlight());
         stations.forEach(station -> station.judge(returns));
+        if (mvia != null) {
+            mvia.judge(returns);
+        }
     }
 
     @Override
     public void count(SortedMap<String, Long> counters) {
         stations.forEach(station -> station.count(counters));
+        if (mvia != null) {
+            mvia.count(counters);
+        }
         for (int i = 0; i < plugs.size(); i++) {
             String plug = fabric.name() + "." + plugs.get(i).name() + ".";
             fabric.count(i, (name, value) -> counters.put(plug + name, value));
@@ -154,5 +182,8 @@ final class EmulatedEthernet implements EmulatedFabric {
         fabric.reset();
         gateways.forEach(Gateway::reset);
         stations.forEach(Station::reset);
+        if (mvia != null) {
+            mvia.reset();
+        }
     }
 }

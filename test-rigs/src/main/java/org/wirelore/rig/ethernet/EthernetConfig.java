@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
@@ -32,6 +33,8 @@ import org.wirelore.rig.spi.real.RealCounterpart;
 import org.wirelore.rig.spi.real.RealNetwork;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
+import org.wirelore.rig.via.conformance.ViaProvider;
+import org.wirelore.rig.via.conformance.ViplFabric;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -51,7 +54,8 @@ import tools.jackson.databind.JsonNode;
 record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
         SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet, IpSettings ip)
         implements
-            FabricConfig {
+            FabricConfig,
+            ViplFabric {
     private static final WireFaults FAULTS = FrameFaults.wires(Frame.BYTES_MAX);
     private static final long FIRST_ADDRESS = 0x0200_0000_0001L;
 
@@ -135,11 +139,11 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         return apis(kind);
     }
 
-    /** An emulated card is under the host's kernel, whose TCP/IP stack can use it as well. */
+    /** An emulated card is under the host's kernel, whose TCP/IP stack and M-VIA can use it as well. */
     static List<Class<?>> apis(Kind kind) {
         return kind == Kind.VETH || kind == Kind.NIC
                 ? List.of(UNetDevice.class)
-                : List.of(UNetDevice.class, Sockets.class);
+                : List.of(UNetDevice.class, Sockets.class, Vipl.class);
     }
 
     @Override
@@ -150,6 +154,11 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     @Override
     public String note(VariantConfig variant, boolean isExplored) {
         return IpStacks.note(this, variant, isExplored);
+    }
+
+    @Override
+    public ViaProvider provider(List<Plug> plugs) {
+        return ViaProvider.MVIA;
     }
 
     boolean isReal() {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.via.Vipl;
 import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
 import org.wirelore.rig.error.TreePath;
@@ -25,6 +26,9 @@ final class EthernetRules {
         if (check.isUsed(Sockets.class)) {
             IpStacks.check(check);
             fabric.ip().check(check);
+        }
+        if (check.isUsed(Vipl.class)) {
+            MviaHosts.check(fabric, check);
         }
         TreePath path = check.path();
         int hosts = check.plugs().size();

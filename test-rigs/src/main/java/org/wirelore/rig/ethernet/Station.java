@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.KernelDatalink;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -89,6 +90,11 @@ final class Station {
     /** Opens a raw datalink beside U-Net. */
     Datalink openDatalink(Host process, int type) {
         return driver.openDatalink(process, type);
+    }
+
+    /** The card as another part of the kernel uses it. */
+    KernelDatalink kernelDatalink() {
+        return driver.kernelDatalink();
     }
 
     /** Attaches a listener to the card. */

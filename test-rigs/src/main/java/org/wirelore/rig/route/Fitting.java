@@ -25,7 +25,8 @@ public final class Fitting {
      * @param isExplored whether an explorer places losses
      */
     public static boolean isUsed(VariantConfig variant, FabricConfig fabric, Class<?> api, boolean isExplored) {
-        return fabric.startUpApis(variant, isExplored).contains(api) || isSpokenThrough(variant, fabric, api);
+        return fabric.startUpApis(variant, isExplored).contains(api) || isSpokenThrough(variant, fabric, api)
+                || (variant.program().apis().contains(api) && fabric.apis().contains(api));
     }
 
     /** Whether the protocols of a variant talk through an API on one of its fabrics. */

@@ -35,6 +35,11 @@ public interface ProgramConfig {
         return 2;
     }
 
+    /** The user APIs that its ranks open themselves, beside the rig's protocol, as far as it is known. */
+    default List<Class<?>> apis() {
+        return List.of();
+    }
+
     /** Whether its ranks send messages through the rig's protocol. */
     default boolean sendsMessages() {
         return true;

@@ -20,59 +20,124 @@ final class SoftArrivals {
         this.receives = receives;
     }
 
+    /** A whole message has come. */
     void onMessage(ViaMessage message) {
         switch (message.kind) {
-            case SEND -> onSend(message);
-            case WRITE -> onWrite(message);
+            case SEND, WRITE -> {
+                begin(message);
+                if (message.length > 0) {
+                    place(message, 0, message.data(), 0, message.length);
+                }
+                end(message);
+            }
             case READ -> onRead(message);
             case READ_DATA -> onReadData(message);
             case RECEIPT -> onReceipt(message);
         }
     }
 
-    private void onSend(ViaMessage message) {
-        if (!openReceive(message, VipDescriptor.STATUS_RECEIVE)) {
-            return;
-        }
-        int position = receives.ring().oldest();
-        ViaEvent event = message.isDamaged
-                ? ViaEvent.RECEIVE_DAMAGED
-                : message.isPartial ? ViaEvent.RECEIVE_PARTIAL : judgeReceive(position, message.length);
-        if (event == null && !receives.mayUseSegments(0)) {
-            event = ViaEvent.RECEIVE_PROTECTION;
-        }
-        if (event == null) {
-            receives.copy(message.data(), message.length, 0, true);
-            engine.view().setLength(message.length);
-        }
-        finishReceive(message, event, VipDescriptor.STATUS_RECEIVE);
+    /** A SEND or a WRITE has begun to come: it meets the oldest receive of this moment. */
+    void begin(ViaMessage message) {
+        message.verdict = takesReceive(message) && receives.ring().isEmpty()
+                ? ViaEvent.NO_RECEIVE
+                : message.kind == ViaMessage.Kind.SEND ? judgeSend(message) : judgeWrite(message);
     }
 
-    private void onWrite(ViaMessage message) {
-        if (message.hasImmediate && !openReceive(message, VipDescriptor.STATUS_REMOTE_RDMA_WRITE)) {
+    private static boolean takesReceive(ViaMessage message) {
+        return message.kind == ViaMessage.Kind.SEND || message.hasImmediate;
+    }
+
+    private @Nullable ViaEvent judgeSend(ViaMessage message) {
+        int position = receives.ring().oldest();
+        if (message.isDamaged) {
+            return ViaEvent.RECEIVE_DAMAGED;
+        }
+        if (message.isPartial) {
+            return ViaEvent.RECEIVE_PARTIAL;
+        }
+        if (!receives.open(position)) {
+            return ViaEvent.RECEIVE_PROTECTION;
+        }
+        ViaEvent event = judgeReceive(position, message.length);
+        return event == null && !receives.mayUseSegments(0) ? ViaEvent.RECEIVE_PROTECTION : event;
+    }
+
+    private @Nullable ViaEvent judgeWrite(ViaMessage message) {
+        if (message.isDamaged) {
+            return ViaEvent.WRITE_DAMAGED;
+        }
+        if (message.isPartial) {
+            return ViaEvent.WRITE_PARTIAL;
+        }
+        if (message.length > 0 && writable(message) == SoftRegions.NONE) {
+            return ViaEvent.WRITE_PROTECTION;
+        }
+        if (!message.hasImmediate) {
+            return null;
+        }
+        int position = receives.ring().oldest();
+        return receives.open(position) ? judgeReceive(position, 0) : ViaEvent.RECEIVE_PROTECTION;
+    }
+
+    /** The region that a WRITE with data may change, or none. */
+    private int writable(ViaMessage message) {
+        int slot = target(message);
+        boolean isAllowed = slot != SoftRegions.NONE && engine.regions().canWrite(slot)
+                && vi.attributes().enableRdmaWrite();
+        return isAllowed ? slot : SoftRegions.NONE;
+    }
+
+    /** A part has come: it goes where it belongs, unless the message is refused. */
+    void place(ViaMessage message, int offset, MemorySegment from, long at, int bytes) {
+        if (message.verdict != null) {
             return;
         }
-        int slot = target(message);
-        boolean isAllowed = message.length == 0
-                || (slot != SoftRegions.NONE && engine.regions().canWrite(slot) && vi.attributes().enableRdmaWrite());
-        ViaEvent event = message.isDamaged
-                ? ViaEvent.WRITE_DAMAGED
-                : message.isPartial ? ViaEvent.WRITE_PARTIAL : isAllowed ? null : ViaEvent.WRITE_PROTECTION;
-        if (event == null && message.hasImmediate) {
-            event = judgeReceive(receives.ring().oldest(), 0);
+        if (message.kind == ViaMessage.Kind.WRITE) {
+            int slot = writable(message);
+            if (slot == SoftRegions.NONE) {
+                message.verdict = ViaEvent.WRITE_PROTECTION;
+            } else {
+                MemorySegment.copy(from, at, engine.regions().memory(slot),
+                        engine.regions().offset(slot, message.remoteAddress) + offset, bytes);
+                // The process may look at its memory alone.
+                vi.process().signal();
+            }
+        } else if (receives.open(receives.ring().oldest()) && receives.mayUseSegments(0)) {
+            receives.scatter(from, at, bytes, 0, offset);
+        } else {
+            message.verdict = ViaEvent.RECEIVE_PROTECTION;
         }
-        if (event == null && slot != SoftRegions.NONE) {
-            MemorySegment.copy(message.data(), 0, engine.regions().memory(slot),
-                    engine.regions().offset(slot, message.remoteAddress), message.length);
-        }
-        if (message.hasImmediate) {
-            engine.view().setLength(event == null && engine.policy().countsImmediateWrite() ? message.length : 0);
-            finishReceive(message, event, VipDescriptor.STATUS_REMOTE_RDMA_WRITE);
+    }
+
+    /** All of a SEND or a WRITE has come. */
+    void end(ViaMessage message) {
+        int operation = message.kind == ViaMessage.Kind.SEND
+                ? VipDescriptor.STATUS_RECEIVE
+                : VipDescriptor.STATUS_REMOTE_RDMA_WRITE;
+        ViaEvent event = message.verdict;
+        if (event == ViaEvent.NO_RECEIVE) {
+            suffer(message, vi.rule(event), true, operation);
+        } else if (takesReceive(message)) {
+            endReceive(message, event, operation);
         } else if (event == null) {
             confirm(message);
         } else {
-            suffer(message, vi.rule(event), true, VipDescriptor.STATUS_REMOTE_RDMA_WRITE);
+            suffer(message, vi.rule(event), true, operation);
         }
+    }
+
+    private void endReceive(ViaMessage message, @Nullable ViaEvent event, int operation) {
+        int position = receives.ring().oldest();
+        if (!receives.open(position)) {
+            vi.fail(VipErrorCode.COMP_PROT, receives.ring().descriptor(position), operation);
+            return;
+        }
+        boolean isSend = message.kind == ViaMessage.Kind.SEND;
+        if (event == null || !isSend) {
+            boolean isCounted = isSend || (event == null && engine.policy().countsImmediateWrite());
+            engine.view().setLength(isCounted ? message.length : 0);
+        }
+        finishReceive(message, event, operation);
     }
 
     private void onRead(ViaMessage message) {
@@ -110,7 +175,7 @@ final class SoftArrivals {
         } else if (errorBit == 0 && !sends.mayUseSegments(1)) {
             errorBit = vi.rule(ViaEvent.SEND_PROTECTION).statusBit();
         } else if (errorBit == 0) {
-            sends.copy(answer.data(), answer.length, 1, true);
+            sends.scatter(answer.data(), 0, answer.length, 1, 0);
         }
         vi.onAnswer(answer, errorBit);
     }
@@ -119,20 +184,6 @@ final class SoftArrivals {
         if (vi.openWaiting(answer) != null) {
             vi.onAnswer(answer, answer.errorBit);
         }
-    }
-
-    /** Opens the oldest receive. False if there is none that can be read, with what follows from it. */
-    private boolean openReceive(ViaMessage message, int operation) {
-        if (receives.ring().isEmpty()) {
-            suffer(message, vi.rule(ViaEvent.NO_RECEIVE), true, operation);
-            return false;
-        }
-        int position = receives.ring().oldest();
-        if (!receives.open(position)) {
-            vi.fail(VipErrorCode.COMP_PROT, receives.ring().descriptor(position), operation);
-            return false;
-        }
-        return true;
     }
 
     private @Nullable ViaEvent judgeReceive(int position, int length) {

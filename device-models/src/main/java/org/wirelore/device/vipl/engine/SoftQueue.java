@@ -62,24 +62,41 @@ final class SoftQueue {
         return true;
     }
 
-    /** Copies between a message and the data segments of the descriptor in the view, which the VI may use. */
-    void copy(MemorySegment data, int length, int first, boolean isScattered) {
+    /** Fills a message from the data segments of the descriptor in the view, which the VI may use. */
+    void gather(MemorySegment data, int length, int first) {
+        copy(data, 0, length, first, 0, false);
+    }
+
+    /**
+     * Copies bytes to the data segments of the descriptor in the view, which the VI may use.
+     *
+     * @param at of the bytes in {@code data}
+     * @param skipped how many bytes of the segments are before them
+     */
+    void scatter(MemorySegment data, long at, int bytes, int first, int skipped) {
+        copy(data, at, bytes, first, skipped, true);
+    }
+
+    private void copy(MemorySegment data, long at, int bytes, int first, int skipped, boolean isScattered) {
         VipDescriptor view = engine.view();
         SoftRegions regions = engine.regions();
-        int at = 0;
-        for (int i = first; i < view.segmentCount() && at < length; i++) {
-            long part = Math.min(Integer.toUnsignedLong(view.segmentLength(i)), length - at);
+        long done = 0;
+        long before = skipped;
+        for (int i = first; i < view.segmentCount() && done < bytes; i++) {
+            long size = Integer.toUnsignedLong(view.segmentLength(i));
+            long part = Math.min(size - before, bytes - done);
             if (part > 0) {
-                long address = view.segmentAddress(i);
+                long address = view.segmentAddress(i) + before;
                 int slot = regions.find(view.segmentHandle(i), address, part, vi.tag());
                 long offset = regions.offset(slot, address);
                 if (isScattered) {
-                    MemorySegment.copy(data, at, regions.memory(slot), offset, part);
+                    MemorySegment.copy(data, at + done, regions.memory(slot), offset, part);
                 } else {
-                    MemorySegment.copy(regions.memory(slot), offset, data, at, part);
+                    MemorySegment.copy(regions.memory(slot), offset, data, at + done, part);
                 }
-                at += (int) part;
+                done += part;
             }
+            before = Math.max(0, before - size);
         }
     }
 

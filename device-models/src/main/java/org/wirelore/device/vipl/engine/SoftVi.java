@@ -42,7 +42,10 @@ final class SoftVi implements ViUnit {
     private int peerVi;
     private int connection;
     private int peerConnection;
+    /** Whether a message is on its way out, and which. */
     private boolean isSending;
+    private int leaving;
+    private boolean isPumping;
     /** A descriptor has failed that breaks the connection once those before it are complete. */
     private boolean hasStopped;
     private int readsUnderWay;
@@ -95,6 +98,12 @@ final class SoftVi implements ViUnit {
     ViaMessage message(ViaMessage.Kind kind, int position) {
         ViaMessage message = engine.carrier().take();
         message.begin(kind, position);
+        address(message);
+        return message;
+    }
+
+    /** Says from where to where a message goes. */
+    void address(ViaMessage message) {
         message.level = attributes.reliability();
         message.fromHost = engine.attributes().hostAddress();
         message.fromVi = number;
@@ -102,7 +111,6 @@ final class SoftVi implements ViUnit {
         message.toHost = peerHost;
         message.toVi = peerVi;
         message.toConnection = peerConnection;
-        return message;
     }
 
     @Override
@@ -112,6 +120,12 @@ final class SoftVi implements ViUnit {
 
     @Override
     public void post(boolean isReceive, long descriptor, int handle) {
+        engine.carrier().ring(process);
+        take(isReceive, descriptor, handle);
+        engine.carrier().flush(process);
+    }
+
+    private void take(boolean isReceive, long descriptor, int handle) {
         SoftQueue queue = isReceive ? receives : sends;
         boolean isFound = descriptor % VipDescriptor.ALIGNMENT == 0 && engine.regions().find(handle, descriptor,
                 VipDescriptor.CONTROL_BYTES, tag()) != SoftRegions.NONE;
@@ -190,6 +204,9 @@ final class SoftVi implements ViUnit {
 
     private boolean leave(State to) {
         state = to;
+        if (connection != 0) {
+            engine.carrier().forget(number, connection);
+        }
         connection = 0;
         isSending = false;
         hasStopped = false;
@@ -198,10 +215,22 @@ final class SoftVi implements ViUnit {
         return receives.flush() && areSendsWritten;
     }
 
+    /** A message is in the network's care. */
+    void onTaken(ViaMessage message) {
+        if (isInitiated(message)) {
+            letGo(message);
+            pump();
+        }
+    }
+
+    private void letGo(ViaMessage message) {
+        isSending &= message.position != leaving;
+    }
+
     /** A message no longer needs its sender. */
     void onLeft(ViaMessage message) {
         if (isInitiated(message)) {
-            isSending = false;
+            letGo(message);
             if (message.kind != ViaMessage.Kind.READ
                     && attributes.reliability() != ReliabilityLevel.RELIABLE_RECEPTION) {
                 sends.ring().finish(message.position, 0);
@@ -274,6 +303,14 @@ final class SoftVi implements ViUnit {
 
     /** Executes what can be. */
     private void pump() {
+        if (!isPumping) {
+            isPumping = true;
+            execute();
+            isPumping = false;
+        }
+    }
+
+    private void execute() {
         PostedRing ring = sends.ring();
         while (state == State.CONNECTED && !isSending && !hasStopped && ring.hasUnstarted()) {
             int position = ring.started();
@@ -289,6 +326,7 @@ final class SoftVi implements ViUnit {
             ViaEvent event = judge(position, control);
             if (event == null) {
                 isSending = true;
+                leaving = position;
                 engine.carrier().send(gather(position, control));
             } else {
                 hasStopped = rule(event).breaks();
@@ -326,7 +364,7 @@ final class SoftVi implements ViUnit {
         if (operation == VipDescriptor.OP_RDMA_READ) {
             readsUnderWay++;
         } else {
-            sends.copy(message.data(), message.length, DescriptorRule.firstData(control), false);
+            sends.gather(message.data(), message.length, DescriptorRule.firstData(control));
         }
         return message;
     }

@@ -126,6 +126,14 @@ public final class ViaEngine implements NicUnit, MessageCarrier.Listener {
     }
 
     @Override
+    public void onTaken(ViaMessage message) {
+        SoftVi vi = find(message.fromVi, message.fromConnection);
+        if (vi != null) {
+            vi.onTaken(message);
+        }
+    }
+
+    @Override
     public void onLost(ViaMessage message) {
         SoftVi vi = find(message.fromVi, message.fromConnection);
         if (vi != null) {
@@ -135,10 +143,44 @@ public final class ViaEngine implements NicUnit, MessageCarrier.Listener {
 
     @Override
     public void onMessage(ViaMessage message) {
-        SoftVi vi = find(message.toVi, message.toConnection);
-        if (vi != null && vi.isPeer(message.fromHost, message.fromVi) && message.length >= 0
-                && message.length <= attributes.maxTransferSize()) {
+        SoftVi vi = target(message);
+        if (vi != null) {
             vi.arrivals().onMessage(message);
+        } else {
+            dropped++;
+        }
+    }
+
+    @Override
+    public boolean address(ViaMessage message, int vi, int connection) {
+        SoftVi found = find(vi, connection);
+        if (found != null) {
+            found.address(message);
+        }
+        return found != null;
+    }
+
+    @Override
+    public void onBegin(ViaMessage message) {
+        SoftVi vi = target(message);
+        if (vi != null) {
+            vi.arrivals().begin(message);
+        }
+    }
+
+    @Override
+    public void onPart(ViaMessage message, int offset, MemorySegment from, long at, int bytes) {
+        SoftVi vi = target(message);
+        if (vi != null) {
+            vi.arrivals().place(message, offset, from, at, bytes);
+        }
+    }
+
+    @Override
+    public void onEnd(ViaMessage message) {
+        SoftVi vi = target(message);
+        if (vi != null) {
+            vi.arrivals().end(message);
         } else {
             dropped++;
         }
@@ -184,6 +226,14 @@ public final class ViaEngine implements NicUnit, MessageCarrier.Listener {
 
     void remove(SoftVi vi) {
         vis[vi.number() & SLOT_MASK] = null;
+    }
+
+    /** The VI that a message is for; null if the message is none of its connection. */
+    private @Nullable SoftVi target(ViaMessage message) {
+        SoftVi vi = find(message.toVi, message.toConnection);
+        boolean isValid = vi != null && vi.isPeer(message.fromHost, message.fromVi) && message.length >= 0
+                && message.length <= attributes.maxTransferSize();
+        return isValid ? vi : null;
     }
 
     private @Nullable SoftVi find(int number, int connection) {

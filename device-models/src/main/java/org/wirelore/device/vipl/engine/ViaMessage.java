@@ -1,7 +1,9 @@
 package org.wirelore.device.vipl.engine;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.via.ReliabilityLevel;
+import org.wirelore.device.vipl.rule.ViaEvent;
 
 /** A message between two VIs. Used again and again; {@link MessageCarrier} says whose it is. */
 public final class ViaMessage {
@@ -53,6 +55,10 @@ public final class ViaMessage {
     public boolean isDamaged;
     /** Whether only a part of its data has come. */
     public boolean isPartial;
+
+    /** At the receiver: what is wrong with it, as far as it has come; null: nothing. */
+    @Nullable
+    ViaEvent verdict;
 
     private final MemorySegment data;
 

@@ -43,6 +43,11 @@ public record ViplConformanceConfig(ViaProvider provider) implements ProgramConf
     }
 
     @Override
+    public List<Class<?>> apis() {
+        return List.of(Vipl.class);
+    }
+
+    @Override
     public boolean sendsMessages() {
         return false;
     }

@@ -68,6 +68,11 @@ public record ViaPingPongConfig(String nic, List<ViaMethod> methods, List<Intege
     }
 
     @Override
+    public List<Class<?>> apis() {
+        return List.of(Vipl.class);
+    }
+
+    @Override
     public boolean sendsMessages() {
         return false;
     }

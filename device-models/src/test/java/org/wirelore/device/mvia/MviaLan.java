@@ -1,0 +1,159 @@
+package org.wirelore.device.mvia;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.loopback.LoopbackDatalink;
+import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.agent.HostNames;
+import org.wirelore.device.vipl.spi.SoleGate;
+import org.wirelore.device.vipl.spi.ViplPolicy;
+
+/** Hosts with M-VIA on a LAN of 100 Mb/s. */
+final class MviaLan implements HostNames, MviaPeers {
+    private static final long FIRST_STATION = 0x0200_0000_0001L;
+    private static final long LATENCY_PS = 5_000_000;
+
+    private final Scheduler scheduler;
+    private final LoopbackDatalink.Network network;
+    private final Map<String, MviaNic> nics = new LinkedHashMap<>();
+    private final Map<String, Datalink> taps = new HashMap<>();
+    private final Set<Long> unplugged = new HashSet<>();
+    private final Map<List<Object>, Long> messages = new HashMap<>();
+    private final FrameFields seen = new FrameFields(MviaConfig.ETHERNET_TYPE);
+    private FrameFate fate = (frame, length) -> FrameFate.Way.PASS;
+    private LongPredicate lostOnce = number -> false;
+    private LongPredicate lostAlways = number -> false;
+    private LongPredicate lostControls = number -> false;
+    private long controls;
+
+    MviaLan(Scheduler scheduler) {
+        this.scheduler = scheduler;
+        network = new LoopbackDatalink.Network(scheduler, LATENCY_PS, 12_500_000, 64);
+    }
+
+    /** What frames meet beside losses that are asked for. */
+    void setFate(FrameFate newFate) {
+        fate = newFate;
+    }
+
+    ViplLibrary library(Host process) {
+        MviaNic nic = nics.computeIfAbsent(process.name(), this::make);
+        return new ViplLibrary(nic.provider(process, new SoleGate(process), memory -> !memory.isReadOnly(), text -> {
+        }));
+    }
+
+    MviaNic nic(String hostName) {
+        return Objects.requireNonNull(nics.get(hostName));
+    }
+
+    /** A port that hears and sends as a host's does, beside it. */
+    Datalink tap(String hostName) {
+        return Objects.requireNonNull(taps.get(hostName));
+    }
+
+    private MviaNic make(String hostName) {
+        long station = FIRST_STATION + nics.size();
+        LinkService service = new LinkService(hostName, scheduler);
+        Datalink raw = network.open(service, station, MviaConfig.ETHERNET_TYPE);
+        taps.put(hostName, raw);
+        PolledLink link = LinkService.link(scheduler, raw, service, this::decide);
+        return new MviaNic(station, link, this, this, scheduler, MviaConfig.USUAL, ViplPolicy.USUAL,
+                (work, units) -> {
+                });
+    }
+
+    private FrameFate.Way decide(MemorySegment frame, int length) {
+        if (!seen.read(frame, 0, length)) {
+            throw new AssertionError("M-VIA must send frames that it would take: length=" + length);
+        }
+        if (unplugged.contains(seen.source) || unplugged.contains(seen.destination)) {
+            return FrameFate.Way.LOSE;
+        }
+        if (seen.kind == FrameFields.CONTROL) {
+            return lostControls.test(controls++) ? FrameFate.Way.LOSE : fate.of(frame, length);
+        }
+        if (seen.kind != FrameFields.ACKNOWLEDGMENT && seen.offset == 0) {
+            List<Object> key = List.of(seen.source, seen.fromVi, seen.toConnection, seen.number);
+            boolean isNew = !messages.containsKey(key);
+            long number = messages.computeIfAbsent(key, _ -> (long) messages.size());
+            if (lostAlways.test(number) || (isNew && lostOnce.test(number))) {
+                return FrameFate.Way.LOSE;
+            }
+        }
+        return fate.of(frame, length);
+    }
+
+    void loseMessages(LongPredicate which) {
+        messages.clear();
+        lostOnce = which;
+    }
+
+    void loseForGood(LongPredicate which) {
+        messages.clear();
+        lostAlways = which;
+    }
+
+    void loseControls(LongPredicate which) {
+        controls = 0;
+        lostControls = which;
+    }
+
+    void setCable(String hostName, boolean isUp) {
+        long station = nic(hostName).attributes().hostAddress();
+        if (isUp) {
+            unplugged.remove(station);
+        } else {
+            unplugged.add(station);
+        }
+    }
+
+    @Override
+    public long[] addressesOf(String hostName) {
+        MviaNic nic = nics.get(hostName);
+        return nic == null ? new long[0] : new long[]{nic.attributes().hostAddress()};
+    }
+
+    @Override
+    public @Nullable String hostOf(long hostAddress) {
+        for (Map.Entry<String, MviaNic> each : nics.entrySet()) {
+            if (each.getValue().attributes().hostAddress() == hostAddress) {
+                return each.getKey();
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public long station(long address) {
+        return hostOf(address) == null && nics.size() > 0 ? NONE : address;
+    }
+
+    @Override
+    public int agent(long address) {
+        return 0;
+    }
+
+    @Override
+    public long address(long station, int agent) {
+        return agent == 0 ? station(station) : NONE;
+    }
+
+    @Override
+    public List<Long> neighbours(int numberOfHops) {
+        List<Long> found = new ArrayList<>();
+        nics.values().forEach(nic -> found.add(nic.attributes().hostAddress()));
+        return found;
+    }
+}

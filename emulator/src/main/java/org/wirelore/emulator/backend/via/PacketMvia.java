@@ -1,0 +1,123 @@
+package org.wirelore.emulator.backend.via;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.mvia.MviaConfig;
+import org.wirelore.device.mvia.MviaNic;
+import org.wirelore.device.mvia.MviaPeers;
+import org.wirelore.device.mvia.PolledLink;
+import org.wirelore.device.vipl.agent.HostNames;
+import org.wirelore.device.vipl.spi.ViplPolicy;
+import org.wirelore.device.vipl.spi.ViplProvider;
+import org.wirelore.emulator.backend.BackendThreads;
+import org.wirelore.emulator.backend.packet.PacketDatalink;
+import org.wirelore.emulator.linux.PollWaiter;
+
+/**
+ * M-VIA on a real interface, for the processes of this JVM. A thread takes what arrives and does what time calls for,
+ * so that neither waits for the program; a program that posts or looks does the same on its own thread.
+ */
+public final class PacketMvia implements AutoCloseable {
+    private static final long WAIT_NANOS_MAX = 100_000_000;
+    /** Nothing tells when the interface has room again. */
+    private static final long ROOM_NANOS = 200_000;
+
+    private final PacketDatalink datalink;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ServedAlarms alarms = new ServedAlarms();
+    private final PollWaiter waiter;
+    private final PolledLink link;
+    private final MviaNic nic;
+    private final Thread server;
+    private volatile boolean isClosed;
+
+    /**
+     * Begins to serve.
+     *
+     * @param datalink of M-VIA's type; it is closed with this object
+     * @param address the NIC's VIA address, which {@code peers} knows
+     * @param peers who is where on the LAN
+     * @param names the network's hosts
+     * @param config settings of the protocol
+     * @throws IOException if the system has no descriptor left
+     */
+    public PacketMvia(PacketDatalink datalink, long address, MviaPeers peers, HostNames names, MviaConfig config)
+            throws IOException {
+        this.datalink = datalink;
+        waiter = new PollWaiter();
+        datalink.port().wakes(waiter);
+        link = new PolledLink(datalink, waiter::wake);
+        nic = new MviaNic(address, link, peers, names, alarms, config, ViplPolicy.USUAL, (work, units) -> {
+        });
+        server = Thread.ofPlatform().daemon().name("mvia " + datalink.port().facts().name()).unstarted(this::serve);
+        server.start();
+    }
+
+    /** {@return the NIC; its agent and counters under {@link #provider}'s gate only} */
+    public MviaNic nic() {
+        return nic;
+    }
+
+    /**
+     * What the library of a process of this JVM stands on.
+     *
+     * @param name of its host
+     * @param log gets errors that the program has no handler for
+     * @return the provider, whose gate and host are its own
+     */
+    public ViplProvider provider(String name, Consumer<String> log) {
+        ServedProcess process = new ServedProcess(name, alarms, lock);
+        return nic.provider(process, process, PacketMvia::canPin, log);
+    }
+
+    /** A thread of this JVM reaches arrays, and native memory that does not belong to one thread. */
+    private static boolean canPin(MemorySegment memory) {
+        return !memory.isReadOnly() && memory.isAccessibleBy(Thread.currentThread())
+                && memory.isAccessibleBy(new Thread());
+    }
+
+    private void serve() {
+        while (!isClosed) {
+            waiter.await(serveOnce());
+        }
+    }
+
+    /** @return how long nothing needs to be done unless something arrives, nanoseconds */
+    private long serveOnce() {
+        lock.lock();
+        try {
+            if (isClosed) {
+                return 1;
+            }
+            alarms.runDue();
+            link.serve();
+            if (nic.carrier().hasWork()) {
+                return ROOM_NANOS;
+            }
+            long nextPs = alarms.nextPs();
+            long nanos = nextPs == Host.FOREVER ? WAIT_NANOS_MAX : (nextPs - alarms.now()) / TimeUnits.PS_PER_NS + 1;
+            return Math.clamp(nanos, 1, WAIT_NANOS_MAX);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Stops serving. Peers find out when they get no answers, unless the processes have closed their NICs before. */
+    @Override
+    public void close() {
+        isClosed = true;
+        waiter.wake();
+        BackendThreads.join(server);
+        lock.lock();
+        try {
+            datalink.close();
+            waiter.close();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
