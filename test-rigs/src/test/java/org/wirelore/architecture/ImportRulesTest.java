@@ -77,8 +77,8 @@ class ImportRulesTest {
     static final ArchRule theEmulatorKnowsNoDevice = noClasses()
             .that().resideInAPackage("org.wirelore.emulator..")
             .should().dependOnClassesThat(behindTheDeviceApis()
-                    // The books of a U-Net endpoint are the same on a card and on a packet socket, and so is M-VIA with
-                    // VIPL; SISCI's library is the same on a card and in shared memory.
+                    // The books of a U-Net endpoint are the same on a card and on a packet socket, and so is M-VIA; the
+                    // libraries of SISCI and VIPL are the same on a card and in shared memory.
                     .and(resideOutsideOfPackages("org.wirelore.device.endpoint..", "org.wirelore.device.mvia..",
                             "org.wirelore.device.sisci..", "org.wirelore.device.vipl..")));
 

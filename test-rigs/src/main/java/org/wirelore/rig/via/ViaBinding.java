@@ -10,12 +10,15 @@ import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.rig.via.conformance.ViplConformanceConfig;
 import org.wirelore.rig.via.raw.ViaPingPongConfig;
 
-/** VIA: VIPL without cards, MPI on VIA, and programs on VIPL. */
+/** VIA: VIPL in shared memory and without cards, MPI on VIA, and programs on VIPL. */
 public final class ViaBinding implements Binding {
     @Override
     public List<FabricKind> fabrics() {
-        return List.of(new FabricKind(ViaLoopbackFabric.KIND, Vipl.class, Set.of(), ViaBinding.class,
-                ViaLoopbackFabric::bind));
+        return List.of(
+                new FabricKind(ViaMemoryFabric.KIND, Vipl.class, Set.of(FabricKind.Trait.REAL), ViaBinding.class,
+                        ViaMemoryFabric::bind),
+                new FabricKind(ViaLoopbackFabric.KIND, Vipl.class, Set.of(), ViaBinding.class,
+                        ViaLoopbackFabric::bind));
     }
 
     @Override

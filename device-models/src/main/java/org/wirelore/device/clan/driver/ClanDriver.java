@@ -195,8 +195,9 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
     }
 
     @Override
-    public void change(int handle, int tag, boolean enableRdmaWrite, boolean enableRdmaRead) {
+    public boolean change(int handle, int tag, boolean enableRdmaWrite, boolean enableRdmaRead) {
         loader.change(handle, tag, RegionLoader.flags(enableRdmaWrite, enableRdmaRead));
+        return true;
     }
 
     @Override

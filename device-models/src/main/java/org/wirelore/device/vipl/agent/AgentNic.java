@@ -154,12 +154,15 @@ final class AgentNic implements NicPort {
     public int setMemAttributes(int handle, MemoryAttributes attributes) {
         agent.spend(AgentWork.TRAP);
         int refusal = judge(attributes.ptag());
-        if (refusal == VipResult.SUCCESS) {
-            Objects.requireNonNull(regions.get(handle)).attributes = attributes;
-            agent.unit().change(handle, tag(attributes.ptag()), attributes.enableRdmaWrite(),
-                    attributes.enableRdmaRead());
+        if (refusal != VipResult.SUCCESS) {
+            return refusal;
         }
-        return refusal;
+        if (!agent.unit().change(handle, tag(attributes.ptag()), attributes.enableRdmaWrite(),
+                attributes.enableRdmaRead())) {
+            return VipResult.ERROR_RESOURCE;
+        }
+        Objects.requireNonNull(regions.get(handle)).attributes = attributes;
+        return VipResult.SUCCESS;
     }
 
     @Override

@@ -65,15 +65,22 @@ final class AgentVi implements ViPort, ViUnit.Listener {
         return state == ViState.CONNECTED && peer.host() == host && peer.connection() == remoteConnection;
     }
 
+    /** The other end's number of the connection; 0 without one. */
+    int remoteConnection() {
+        return peer.connection();
+    }
+
     void begin(Attempt made) {
         attempt = made;
         state = ViState.CONNECT_PENDING;
         outcome = VipResult.NOT_DONE;
+        unit().announce(made.connection);
     }
 
     /** The attempt is over without a connection; what is posted stays. */
     void fail(int result) {
         finish(result);
+        unit().announce(0);
         state = ViState.IDLE;
         nic.process().signal();
     }

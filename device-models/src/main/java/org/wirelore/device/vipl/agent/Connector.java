@@ -321,12 +321,7 @@ final class Connector {
         acknowledge(from, packet, VipResult.SUCCESS);
         for (AgentRequest request : List.copyOf(requests.values())) {
             if (request.client().host() == from && request.client().connection() == packet.connection()) {
-                request.die();
-                forget(request);
-                AgentListener listener = listeners.get(request.local());
-                if (listener != null) {
-                    listener.remove(request);
-                }
+                withdraw(request);
             }
         }
         for (AgentVi vi : List.copyOf(byConnection.values())) {
@@ -345,6 +340,34 @@ final class Connector {
                 attempt.other = Attempt.Other.UNKNOWN;
             } else {
                 fail(vi, attempt, VipResult.ERROR_RESOURCE);
+            }
+        }
+    }
+
+    /** A request's client is gone. */
+    private void withdraw(AgentRequest request) {
+        request.die();
+        forget(request);
+        AgentListener listener = listeners.get(request.local());
+        if (listener != null) {
+            listener.remove(request);
+        }
+    }
+
+    void onHostGone(long host) {
+        for (AgentRequest request : List.copyOf(requests.values())) {
+            if (request.client().host() == host) {
+                withdraw(request);
+            }
+        }
+        for (AgentVi vi : List.copyOf(byConnection.values())) {
+            Attempt attempt = vi.attempt();
+            if (attempt == null) {
+                onDisconnect(vi, host, vi.remoteConnection());
+            } else if (attempt.way == Attempt.Way.CLIENT && attempt.remote.hostAddress() == host) {
+                fail(vi, attempt, VipResult.NOT_REACHABLE);
+            } else {
+                onDisconnect(vi, host, attempt.other.connection());
             }
         }
     }

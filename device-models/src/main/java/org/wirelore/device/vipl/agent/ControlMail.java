@@ -1,6 +1,7 @@
 package org.wirelore.device.vipl.agent;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import org.wirelore.device.api.via.VipResult;
@@ -47,7 +48,7 @@ final class ControlMail {
     private final NicUnit unit;
     private final AgentTimers timers;
     private final AgentConfig config;
-    private final Map<Integer, Letter> letters = new HashMap<>();
+    private final Map<Integer, Letter> letters = new LinkedHashMap<>();
     private int serials;
 
     ControlMail(NicUnit unit, AgentTimers timers, AgentConfig config) {
@@ -91,6 +92,15 @@ final class ControlMail {
         Letter letter = letters.remove(serial);
         if (letter != null) {
             timers.cancel(letter.timer);
+        }
+    }
+
+    /** A host is no more: what it has not answered it never will. */
+    void onHostGone(long host) {
+        for (Letter letter : List.copyOf(letters.values())) {
+            if (letter.host == host) {
+                end(letter.serial, VipResult.NOT_REACHABLE);
+            }
         }
     }
 

@@ -61,8 +61,12 @@ public interface NicUnit {
     boolean load(int handle, MemorySegment memory, long address, int tag, boolean enableRdmaWrite,
             boolean enableRdmaRead);
 
-    /** Changes what a loaded region allows. */
-    void change(int handle, int tag, boolean enableRdmaWrite, boolean enableRdmaRead);
+    /**
+     * Changes what a loaded region allows.
+     *
+     * @return whether it could; else nothing has changed
+     */
+    boolean change(int handle, int tag, boolean enableRdmaWrite, boolean enableRdmaRead);
 
     /** Takes a region out of the translation table and unpins it. From now on its handle is invalid. */
     void unload(int handle);

@@ -60,6 +60,14 @@ public interface ViUnit {
      */
     void connect(long host, int remoteVi, int connection, int remoteConnection);
 
+    /**
+     * An attempt to connect begins or has failed: what the other end may see of the VI.
+     *
+     * @param connection this end's number of the connection that may come, or 0
+     */
+    default void announce(int connection) {
+    }
+
     /** Whether it is broken, as the NIC knows at this moment. */
     boolean isBroken();
 

@@ -121,6 +121,16 @@ public final class ViaAgent implements NicUnit.Listener {
     }
 
     /**
+     * A host is no more, and can't say so itself: the VIs connected to it break.
+     *
+     * @param host its address; another host may come to have it
+     */
+    public void onHostGone(long host) {
+        connector.onHostGone(host);
+        mail.onHostGone(host);
+    }
+
+    /**
      * Counts what processes have of the agent: nothing, after all of them have ended.
      *
      * @param visitor gets what it is, in words, and how many there are

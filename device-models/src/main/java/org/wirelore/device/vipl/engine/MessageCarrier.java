@@ -2,6 +2,7 @@ package org.wirelore.device.vipl.engine;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 
 /**
@@ -65,10 +66,19 @@ public interface MessageCarrier {
     /** Takes the engine, once, before all other calls. */
     void attach(Listener listener);
 
+    /** {@return how NICs reach each other's memory; null if they do by messages only} */
+    default @Nullable RemoteAccess remoteAccess() {
+        return null;
+    }
+
     /** A message to be filled in, with room for as much as a VI transfers. */
     ViaMessage take();
 
-    /** Sends a message that {@link #take} gave; it is the network's until {@link Listener} gets it. */
+    /**
+     * Sends a message that {@link #take} gave; it is the network's until {@link Listener} gets it, perhaps within this
+     * call. One whose placement is PLACED and that has no immediate data has left already, and the target needs nothing
+     * of it; one whose placement is FAILED can't be delivered.
+     */
     void send(ViaMessage message);
 
     /** As {@link org.wirelore.device.vipl.agent.NicUnit#sendControl}. */

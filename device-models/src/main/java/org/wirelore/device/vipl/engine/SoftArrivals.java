@@ -25,8 +25,8 @@ final class SoftArrivals {
         switch (message.kind) {
             case SEND, WRITE -> {
                 begin(message);
-                if (message.length > 0) {
-                    place(message, 0, message.data(), 0, message.length);
+                if (message.length > 0 && message.placement == RemoteAccess.DataPlace.CARRIED) {
+                    place(message, 0, message.data(), message.dataAt(), message.length);
                 }
                 end(message);
             }
@@ -69,7 +69,7 @@ final class SoftArrivals {
         if (message.isPartial) {
             return ViaEvent.WRITE_PARTIAL;
         }
-        if (message.length > 0 && writable(message) == SoftRegions.NONE) {
+        if (message.length > 0 && message.placement != RemoteAccess.DataPlace.PLACED && !mayPlace(message)) {
             return ViaEvent.WRITE_PROTECTION;
         }
         if (!message.hasImmediate) {
@@ -77,6 +77,10 @@ final class SoftArrivals {
         }
         int position = receives.ring().oldest();
         return receives.open(position) ? judgeReceive(position, 0) : ViaEvent.RECEIVE_PROTECTION;
+    }
+
+    private boolean mayPlace(ViaMessage message) {
+        return message.placement == RemoteAccess.DataPlace.CARRIED && writable(message) != SoftRegions.NONE;
     }
 
     /** The region that a WRITE with data may change, or none. */
@@ -152,7 +156,7 @@ final class SoftArrivals {
         answer.length = message.length;
         if (slot != SoftRegions.NONE) {
             MemorySegment.copy(engine.regions().memory(slot), engine.regions().offset(slot, message.remoteAddress),
-                    answer.data(), 0, message.length);
+                    answer.data(), answer.dataAt(), message.length);
         }
         engine.carrier().send(answer);
     }
@@ -175,7 +179,7 @@ final class SoftArrivals {
         } else if (errorBit == 0 && !sends.mayUseSegments(1)) {
             errorBit = vi.rule(ViaEvent.SEND_PROTECTION).statusBit();
         } else if (errorBit == 0) {
-            sends.scatter(answer.data(), 0, answer.length, 1, 0);
+            sends.scatter(answer.data(), answer.dataAt(), answer.length, 1, 0);
         }
         vi.onAnswer(answer, errorBit);
     }

@@ -63,8 +63,8 @@ final class SoftQueue {
     }
 
     /** Fills a message from the data segments of the descriptor in the view, which the VI may use. */
-    void gather(MemorySegment data, int length, int first) {
-        copy(data, 0, length, first, 0, false);
+    void gather(MemorySegment data, long at, int length, int first) {
+        copy(data, at, length, first, 0, false);
     }
 
     /**
@@ -97,6 +97,20 @@ final class SoftQueue {
                 done += part;
             }
             before = Math.max(0, before - size);
+        }
+    }
+
+    /** Adds the data segments of the descriptor in the view, which the VI may use, to a write that has begun. */
+    void add(RemoteAccess remote, int first) {
+        VipDescriptor view = engine.view();
+        SoftRegions regions = engine.regions();
+        for (int i = first; i < view.segmentCount(); i++) {
+            long part = Integer.toUnsignedLong(view.segmentLength(i));
+            if (part > 0) {
+                long address = view.segmentAddress(i);
+                int slot = regions.find(view.segmentHandle(i), address, part, vi.tag());
+                remote.add(regions.memory(slot), regions.offset(slot, address), part);
+            }
         }
     }
 

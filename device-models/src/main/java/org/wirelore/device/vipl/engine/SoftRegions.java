@@ -77,6 +77,11 @@ final class SoftRegions {
         return memory;
     }
 
+    /** Of the first byte. */
+    long address(int slot) {
+        return addresses[slot];
+    }
+
     long offset(int slot, long address) {
         return address - addresses[slot];
     }

@@ -45,6 +45,7 @@ final class SoftVi implements ViUnit {
     /** Whether a message is on its way out, and which. */
     private boolean isSending;
     private int leaving;
+    /** Descriptors are being executed; one that leaves at once does not execute the next itself. */
     private boolean isPumping;
     /** A descriptor has failed that breaks the connection once those before it are complete. */
     private boolean hasStopped;
@@ -158,6 +159,15 @@ final class SoftVi implements ViUnit {
         connection = newConnection;
         peerConnection = remoteConnection;
         state = State.CONNECTED;
+        announce(newConnection);
+    }
+
+    @Override
+    public void announce(int newConnection) {
+        RemoteAccess remote = engine.carrier().remoteAccess();
+        if (remote != null) {
+            remote.showVi(number, newConnection, tag(), attributes.enableRdmaWrite());
+        }
     }
 
     @Override
@@ -208,6 +218,7 @@ final class SoftVi implements ViUnit {
             engine.carrier().forget(number, connection);
         }
         connection = 0;
+        announce(0);
         isSending = false;
         hasStopped = false;
         readsUnderWay = 0;
@@ -231,8 +242,9 @@ final class SoftVi implements ViUnit {
     void onLeft(ViaMessage message) {
         if (isInitiated(message)) {
             letGo(message);
+            boolean isThere = message.placement == RemoteAccess.DataPlace.PLACED && !message.hasImmediate;
             if (message.kind != ViaMessage.Kind.READ
-                    && attributes.reliability() != ReliabilityLevel.RELIABLE_RECEPTION) {
+                    && (isThere || attributes.reliability() != ReliabilityLevel.RELIABLE_RECEPTION)) {
                 sends.ring().finish(message.position, 0);
                 advance();
             }
@@ -361,11 +373,26 @@ final class SoftVi implements ViUnit {
             message.remoteAddress = view.segmentAddress(0);
             message.remoteHandle = view.segmentHandle(0);
         }
+        RemoteAccess remote = engine.carrier().remoteAccess();
         if (operation == VipDescriptor.OP_RDMA_READ) {
             readsUnderWay++;
+        } else if (operation == VipDescriptor.OP_RDMA_WRITE && remote != null) {
+            place(message, remote);
         } else {
-            sends.gather(message.data(), message.length, DescriptorRule.firstData(control));
+            sends.gather(message.data(), message.dataAt(), message.length, DescriptorRule.firstData(control));
         }
         return message;
+    }
+
+    /** Writes into the target's memory, if the network reaches it; else the message has to carry the data. */
+    private void place(ViaMessage message, RemoteAccess remote) {
+        RemoteAccess.DataPlace placement = message.length == 0
+                ? RemoteAccess.DataPlace.CARRIED
+                : remote.begin(message);
+        if (placement == RemoteAccess.DataPlace.PLACED) {
+            sends.add(remote, DescriptorRule.firstData(VipDescriptor.OP_RDMA_WRITE));
+            placement = remote.end();
+        }
+        message.placement = placement;
     }
 }

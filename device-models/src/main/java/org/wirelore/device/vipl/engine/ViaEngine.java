@@ -75,17 +75,31 @@ public final class ViaEngine implements NicUnit, MessageCarrier.Listener {
     @Override
     public boolean load(int handle, MemorySegment memory, long address, int tag, boolean enableRdmaWrite,
             boolean enableRdmaRead) {
+        RemoteAccess remote = carrier.remoteAccess();
+        if (remote != null && !remote.show(handle, memory, address, tag, enableRdmaWrite)) {
+            return false;
+        }
         regions.load(handle, memory, address, tag, enableRdmaWrite, enableRdmaRead);
         return true;
     }
 
     @Override
-    public void change(int handle, int tag, boolean enableRdmaWrite, boolean enableRdmaRead) {
+    public boolean change(int handle, int tag, boolean enableRdmaWrite, boolean enableRdmaRead) {
+        RemoteAccess remote = carrier.remoteAccess();
+        int slot = handle & SLOT_MASK;
+        if (remote != null && !remote.show(handle, regions.memory(slot), regions.address(slot), tag, enableRdmaWrite)) {
+            return false;
+        }
         regions.change(handle, tag, enableRdmaWrite, enableRdmaRead);
+        return true;
     }
 
     @Override
     public void unload(int handle) {
+        RemoteAccess remote = carrier.remoteAccess();
+        if (remote != null) {
+            remote.hide(handle);
+        }
         regions.unload(handle);
     }
 

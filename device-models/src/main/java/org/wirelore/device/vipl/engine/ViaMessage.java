@@ -60,7 +60,11 @@ public final class ViaMessage {
     @Nullable
     ViaEvent verdict;
 
-    private final MemorySegment data;
+    /** Of a WRITE: where its data is. */
+    public RemoteAccess.DataPlace placement = RemoteAccess.DataPlace.CARRIED;
+
+    private MemorySegment data;
+    private long dataAt;
 
     /**
      * A message.
@@ -71,9 +75,25 @@ public final class ViaMessage {
         data = MemorySegment.ofArray(new byte[dataBytesMax]);
     }
 
-    /** {@return what holds its data, from offset 0} */
+    /** {@return what holds its data} */
     public MemorySegment data() {
         return data;
+    }
+
+    /** {@return where in {@link #data} it begins; 0 in a message of its own} */
+    public long dataAt() {
+        return dataAt;
+    }
+
+    /**
+     * Has the message stand for data that lies elsewhere.
+     *
+     * @param memory what holds it
+     * @param at where it begins
+     */
+    public void over(MemorySegment memory, long at) {
+        data = memory;
+        dataAt = at;
     }
 
     /** Begins a message from a VI to its peer, without data. */
@@ -88,5 +108,6 @@ public final class ViaMessage {
         errorBit = 0;
         isDamaged = false;
         isPartial = false;
+        placement = RemoteAccess.DataPlace.CARRIED;
     }
 }

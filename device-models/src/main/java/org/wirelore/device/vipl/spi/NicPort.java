@@ -52,7 +52,7 @@ public interface NicPort {
     /** Unpins; descriptors posted before find no such handle. */
     void deregisterMem(int handle);
 
-    /** @return SUCCESS, INVALID_PTAG, INVALID_RDMAREAD */
+    /** @return SUCCESS, INVALID_PTAG, INVALID_RDMAREAD, ERROR_RESOURCE if the memory can't be had so */
     int setMemAttributes(int handle, MemoryAttributes attributes);
 
     /** @throws VipException ERROR_RESOURCE */

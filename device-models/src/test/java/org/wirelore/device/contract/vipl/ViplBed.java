@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.api.via.VipException;
+import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.Stage;
 
 /** A client and a server on two hosts. */
@@ -37,7 +38,8 @@ public abstract class ViplBed {
 
     ViplSide side(String hostName) {
         Host process = stage.process(hostName);
-        return new ViplSide(process, setup.library(process), setup.deviceName());
+        Vipl library = setup.library(process);
+        return new ViplSide(process, library, setup.memory(process, ViplSide.MEMORY_BYTES), setup.deviceName());
     }
 
     void assume(ReliabilityLevel level) {

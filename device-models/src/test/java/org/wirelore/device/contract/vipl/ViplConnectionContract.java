@@ -2,6 +2,7 @@ package org.wirelore.device.contract.vipl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.via.ConnectionRequest;
 import org.wirelore.device.api.via.NetAddress;
@@ -136,7 +137,8 @@ public abstract class ViplConnectionContract extends ViplBed {
             client.sleep(MILLISECOND_PS);
             long beganPs = client.process.now();
             assertThat(client.request(client.addressOf("server", 1, 2), 10)).isEqualTo(VipResult.TIMEOUT);
-            assertThat(client.process.now() - beganPs).isBetween(10 * MILLISECOND_PS, 11 * MILLISECOND_PS);
+            long endPs = setup.isVirtual() ? 11 * MILLISECOND_PS : Long.MAX_VALUE;
+            assertThat(client.process.now() - beganPs).isBetween(10 * MILLISECOND_PS, endPs);
             assertThat(client.state()).isEqualTo(ViState.IDLE);
         });
         stage.run();
@@ -144,6 +146,7 @@ public abstract class ViplConnectionContract extends ViplBed {
 
     @Test
     void twoProcessesCannotWaitAtOneAddress() {
+        Assumptions.assumeTrue(setup.sharesNics(), "the processes of a host have one address");
         ViplSide other = side("server");
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
@@ -178,8 +181,10 @@ public abstract class ViplConnectionContract extends ViplBed {
         assertThat(connections.connectPeerDone(self.vi, self.peer)).isEqualTo(VipResult.INVALID_STATE);
         assertThat(connections.connectPeerRequest(self.vi, self.address(), self.addressOf(other, 1, 2), 100))
                 .isEqualTo(VipResult.SUCCESS);
-        assertThat(connections.connectPeerDone(self.vi, self.peer)).isEqualTo(VipResult.NOT_DONE);
-        assertThat(self.state()).isEqualTo(ViState.CONNECT_PENDING);
+        if (setup.isVirtual()) {
+            assertThat(connections.connectPeerDone(self.vi, self.peer)).isEqualTo(VipResult.NOT_DONE);
+            assertThat(self.state()).isEqualTo(ViState.CONNECT_PENDING);
+        }
         assertThat(connections.connectPeerWait(self.vi, self.peer)).isEqualTo(VipResult.SUCCESS);
         assertThat(connections.connectPeerDone(self.vi, self.peer)).isEqualTo(VipResult.SUCCESS);
         assertThat(self.state()).isEqualTo(ViState.CONNECTED);

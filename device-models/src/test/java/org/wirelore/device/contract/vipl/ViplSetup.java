@@ -1,5 +1,6 @@
 package org.wirelore.device.contract.vipl;
 
+import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.api.via.Vipl;
@@ -15,6 +16,26 @@ public interface ViplSetup {
 
     /** The NIC's name on every host. */
     String deviceName();
+
+    /** Memory of a process, zeros, which the NIC can reach. After its library was made. */
+    default MemorySegment memory(Host process, int bytes) {
+        return MemorySegment.ofArray(new long[(bytes + Long.BYTES - 1) / Long.BYTES]);
+    }
+
+    /** Whether all processes of a host share one NIC; else each has its own. */
+    default boolean sharesNics() {
+        return true;
+    }
+
+    /** Whether time is virtual: what programs do takes none. */
+    default boolean isVirtual() {
+        return true;
+    }
+
+    /** Whether the network can lose what is sent, and hosts. */
+    default boolean canLose() {
+        return true;
+    }
 
     /** Whether the NIC has a level. */
     default boolean supports(ReliabilityLevel level) {

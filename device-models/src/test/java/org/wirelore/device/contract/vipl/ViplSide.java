@@ -39,10 +39,13 @@ final class ViplSide {
     static final int BUFFER_BYTES = 20_480;
     static final int TRANSFER_BYTES = 16_384;
 
+    /** All of its memory. */
+    static final int MEMORY_BYTES = BUFFERS + DESCRIPTORS * BUFFER_BYTES;
+
     private static final long RETRY_PS = 10_000_000L;
 
     final Host process;
-    final MemorySegment memory = MemorySegment.ofArray(new long[(BUFFERS + DESCRIPTORS * BUFFER_BYTES) / 8]);
+    final MemorySegment memory;
     final VipDescriptor view = new VipDescriptor();
     final ViCompletion out = new ViCompletion();
     final ViPeer peer = new ViPeer();
@@ -54,9 +57,10 @@ final class ViplSide {
     private final String deviceName;
     private @Nullable MemoryRegion region;
 
-    ViplSide(Host process, Vipl library, String deviceName) {
+    ViplSide(Host process, Vipl library, MemorySegment memory, String deviceName) {
         this.process = process;
         this.library = library;
+        this.memory = memory;
         this.deviceName = deviceName;
     }
 

@@ -2,6 +2,7 @@ package org.wirelore.device.contract.vipl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -62,6 +63,7 @@ public abstract class ViplTroubleContract extends ViplBed {
     @EnumSource
     void lossesDoNotShowAtReliableLevelsAndNeverDoubleOrReorder(ReliabilityLevel level) {
         assume(level);
+        assumeLosses();
         stage.start(server.process, () -> {
             server.prepare(level);
             for (int i = 0; i < ViplSide.DESCRIPTORS; i++) {
@@ -106,6 +108,7 @@ public abstract class ViplTroubleContract extends ViplBed {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UNRELIABLE")
     void aMessageThatCannotBeDeliveredIsATransportErrorAndBreaks(ReliabilityLevel level) {
         assume(level);
+        assumeLosses();
         stage.start(server.process, () -> {
             server.prepare(level);
             server.postReceive(0, 10);
@@ -130,6 +133,7 @@ public abstract class ViplTroubleContract extends ViplBed {
 
     @Test
     void aHostOffTheNetworkIsNotReachable() {
+        assumeLosses();
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             server.accept();
@@ -146,6 +150,7 @@ public abstract class ViplTroubleContract extends ViplBed {
 
     @Test
     void connectingSurvivesLostControlPackets() {
+        assumeLosses();
         for (int lost = 0; lost < 24; lost++) {
             setUp();
             int pattern = lost * 0x5EED + 1;
@@ -173,6 +178,7 @@ public abstract class ViplTroubleContract extends ViplBed {
 
     @Test
     void whenTheNicFailsAllThatWaitReturn() {
+        assumeLosses();
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             server.accept();
@@ -218,5 +224,9 @@ public abstract class ViplTroubleContract extends ViplBed {
             assertThat(cq.done(waiting.out)).isEqualTo(VipResult.NOT_DONE);
         });
         stage.run();
+    }
+
+    private void assumeLosses() {
+        Assumptions.assumeTrue(setup.canLose(), "the network can lose messages and hosts");
     }
 }

@@ -25,6 +25,11 @@ final class ServedProcess implements Host, ProcessGate {
         changed = lock.newCondition();
     }
 
+    /** How often it was signalled. Inside. */
+    long signals() {
+        return signals;
+    }
+
     @Override
     public void enter() {
         lock.lock();

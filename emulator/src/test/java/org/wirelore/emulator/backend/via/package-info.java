@@ -1,4 +1,4 @@
-/** Tests of VIA on real Ethernet interfaces. */
+/** Tests of VIA on real Ethernet interfaces, and in shared memory. */
 @NullMarked
 package org.wirelore.emulator.backend.via;
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.wirelore.emulator.backend.libsisci.InstalledSisci;
 import org.wirelore.emulator.backend.shm.MemoryDirectory;
+import org.wirelore.emulator.linux.ProcessMemory;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.time.real.RealHost;
 
@@ -50,6 +51,7 @@ final class EnvironmentCheck {
         findings.add(program("Chromium", "shows report.html without a desktop", "apt-get install chromium", "chromium",
                 "chromium-browser", "google-chrome"));
         findings.add(sharedMemory());
+        findings.add(processMemory());
         findings.add(sisci());
         findings.add(namespaces());
         findings.add(program("ip", "makes namespaces and virtual interfaces", "apt-get install iproute2", "ip"));
@@ -116,6 +118,16 @@ final class EnvironmentCheck {
                     MemoryDirectory.SYSTEM + " can't be looked at: " + FileErrors.reason(e),
                     "mount shows what it is");
         }
+    }
+
+    /** Of this machine, wherever the rest is looked at: only a try tells. */
+    private static EnvironmentFinding processMemory() {
+        String what = "process memory";
+        String obstacle = ProcessMemory.admit();
+        return obstacle.isEmpty()
+                ? EnvironmentFinding.present(what, "RDMA writes into native memory of other processes"
+                        + " (process_vm_writev)")
+                : EnvironmentFinding.absent(what, "RDMA writes reach shared memory of other processes only", obstacle);
     }
 
     private EnvironmentFinding sisci() {

@@ -67,6 +67,7 @@ final class NicTrials extends ViplTrials {
 
     private void addMemory() {
         row("VipRegisterMem", () -> register(memory(), tag(), false));
+        row("VipRegisterMem of an array", () -> register(MemorySegment.ofArray(new byte[100]), tag(), false));
         row("VipRegisterMem without attributes", () -> nic().registerMem(memory(), null));
         row("VipRegisterMem of nothing", () -> register(ViplBench.none(), tag(), false));
         row("VipRegisterMem of no bytes", () -> register(memory().asSlice(0, 0), tag(), false));
@@ -126,7 +127,7 @@ final class NicTrials extends ViplTrials {
     }
 
     private static MemorySegment memory() {
-        return MemorySegment.ofArray(new byte[100]);
+        return ViplEnd.zeros(100);
     }
 
     private int tag() {

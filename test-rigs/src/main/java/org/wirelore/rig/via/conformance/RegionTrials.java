@@ -38,7 +38,7 @@ final class RegionTrials extends ViplTrials {
     @Override
     protected void bring(String state) throws VipException {
         ViplEnd owner = state.equals("OTHER_HANDLE") ? bench.other() : bench.end();
-        MemorySegment memory = MemorySegment.ofArray(new byte[BYTES]);
+        MemorySegment memory = ViplEnd.zeros(BYTES);
         MemoryAttributes attributes = new MemoryAttributes(owner.ptag, true, false);
         region = owner.nic.registerMem(memory, attributes);
         switch (state) {

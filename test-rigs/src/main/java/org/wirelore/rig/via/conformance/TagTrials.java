@@ -1,6 +1,5 @@
 package org.wirelore.rig.via.conformance;
 
-import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.api.via.ViAttributes;
@@ -37,6 +36,6 @@ final class TagTrials extends ViplTrials {
     }
 
     private void register() throws VipException {
-        bench.end().nic.registerMem(MemorySegment.ofArray(new byte[64]), new MemoryAttributes(ptag, false, false));
+        bench.end().nic.registerMem(ViplEnd.zeros(64), new MemoryAttributes(ptag, false, false));
     }
 }

@@ -16,7 +16,7 @@ public enum ViaProvider {
     /** M-VIA on an Ethernet card. */
     MVIA("/dev/via_eth0"),
     /** The shared memory of a machine. */
-    MEMORY("/dev/via_lo");
+    MEMORY("/dev/via_shm0");
 
     private final String deviceName;
 

@@ -1,5 +1,6 @@
 package org.wirelore.rig.via.conformance;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class ViplEnd {
     static final int BUFFER_BYTES = 1024;
     /** How many bytes of room a receive has. */
     static final int ROOM_BYTES = 256;
+    private static final int PAGE_BYTES = 4096;
     private static final int DESCRIPTORS = 16;
     /** One page each: as long as a descriptor can be. */
     private static final int DESCRIPTOR_BYTES = 8192;
@@ -41,7 +43,7 @@ final class ViplEnd {
     final Host host;
     final ViNic nic;
     final int ptag;
-    final MemorySegment memory = MemorySegment.ofArray(new long[BYTES / Long.BYTES]);
+    final MemorySegment memory = zeros(BYTES);
     final MemoryRegion region;
     final ViCompletion out = new ViCompletion();
     /** One bit for each asynchronous error that came, at the place of its value. */
@@ -55,6 +57,11 @@ final class ViplEnd {
         nic.errorCallback(null, (_, error) -> errors |= 1 << error.errorCode().value());
         ptag = nic.createPtag();
         region = nic.registerMem(memory, new MemoryAttributes(ptag, true, false));
+    }
+
+    /** Memory that every NIC can reach, at the beginning of a page, so that addresses are the same in every run. */
+    static MemorySegment zeros(int bytes) {
+        return Arena.ofAuto().allocate(bytes, PAGE_BYTES);
     }
 
     /** The address of a NIC with a discriminator of one byte. */

@@ -1,0 +1,27 @@
+package org.wirelore.emulator.backend.via;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.wirelore.device.contract.vipl.ViplContracts;
+import org.wirelore.device.contract.vipl.ViplSetup;
+
+/** Shared memory keeps every contract of VIPL, in turn with shared and native buffers. */
+class SharedMemoryViaTest extends ViplContracts {
+    private final List<MemoryViaSetup> made = new ArrayList<>();
+    private static boolean isShared;
+
+    @Override
+    protected ViplSetup newSetup() {
+        isShared = !isShared;
+        MemoryViaSetup setup = new MemoryViaSetup(isShared);
+        made.add(setup);
+        return setup;
+    }
+
+    @AfterEach
+    void closeAll() {
+        made.forEach(MemoryViaSetup::close);
+        made.clear();
+    }
+}

@@ -1,0 +1,64 @@
+package org.wirelore.rig.via;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.via.Vipl;
+import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.spi.ViplPolicy;
+import org.wirelore.emulator.backend.via.SimulatedVia;
+import org.wirelore.rig.library.OpenLibraries;
+import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.ReceivedBytes;
+
+/** VIA in this machine's shared memory, between the processes of a simulation. */
+final class SimulatedViaMemory implements EmulatedFabric {
+    private static final AtomicLong NUMBER = new AtomicLong();
+
+    private final List<Plug> plugs;
+    private final SimulatedVia via;
+    private final OpenLibraries libraries;
+
+    SimulatedViaMemory(EmulationSite site, ViplPolicy policy) {
+        plugs = site.plugs();
+        // No other simulation of this machine has it.
+        String job = "simulated-via-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
+        via = new SimulatedVia(site.simulation().queue(), job, policy);
+        libraries = new OpenLibraries(site.simulation().queue().content());
+    }
+
+    @Override
+    public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
+        if (api != Vipl.class) {
+            return null;
+        }
+        try {
+            return libraries.add(process, new ViplLibrary(via.provider(process, message -> {
+            })));
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
+    @Override
+    public void ended(int plug, Host process) {
+        libraries.ended(plugs.get(plug).name(), process);
+        via.ended(process);
+    }
+
+    @Override
+    public void judge(Returns returns) {
+        libraries.judge(returns);
+    }
+
+    @Override
+    public void reset() {
+        via.close();
+        libraries.reset();
+    }
+}
