@@ -205,6 +205,7 @@ public abstract class ViplTroubleContract extends ViplBed {
 
     @Test
     void whenTheNicFailsWhoWaitsForAClientOrAnEntryIsLetGo() {
+        assumeLosses();
         ViplSide waiting = side("client");
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);

@@ -53,6 +53,17 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
     }
 
     /**
+     * Which segments of the job have names that begin so, whoever made them.
+     *
+     * @param prefix how the names given at their creation begin
+     * @return the names as they were given
+     * @throws IOException if the system refuses to tell
+     */
+    public Set<String> names(String prefix) throws IOException {
+        return directory.names(job, SegmentNames.checked("prefix", prefix));
+    }
+
+    /**
      * Removes what dead processes of this user have left, and requires that this system has such memory, that this user
      * may use it and that there is room.
      *

@@ -21,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +124,21 @@ final class SegmentDirectory {
         } catch (NoSuchFileException none) {
             return null;
         }
+    }
+
+    /** The names of a job's segments that begin so; nothing is said about who made them. */
+    Set<String> names(String job, String prefix) throws IOException {
+        String first = SegmentNames.finished(job, prefix);
+        Set<String> names = new HashSet<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory,
+                file -> file.getFileName().toString().startsWith(first))) {
+            for (Path file : files) {
+                names.add(prefix + file.getFileName().toString().substring(first.length()));
+            }
+        } catch (DirectoryIteratorException refused) {
+            throw Objects.requireNonNull(refused.getCause());
+        }
+        return names;
     }
 
     /** Bytes that this user can still have there. */

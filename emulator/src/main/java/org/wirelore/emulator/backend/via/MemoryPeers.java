@@ -3,6 +3,7 @@ package org.wirelore.emulator.backend.via;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -114,9 +115,11 @@ final class MemoryPeers implements HostNames {
     List<Long> neighbours(int numberOfHops) {
         List<Long> found = new ArrayList<>();
         found.add(address(own.place()));
-        for (int place = 0; numberOfHops > 0 && place < NicFile.PLACES; place++) {
-            if (place != own.place() && find(place) != null) {
-                found.add(address(place));
+        if (numberOfHops > 0) {
+            for (ViaPeer peer : all()) {
+                if (peer.place() != own.place()) {
+                    found.add(address(peer.place()));
+                }
             }
         }
         return found;
@@ -124,14 +127,27 @@ final class MemoryPeers implements HostNames {
 
     @Override
     public long[] addressesOf(String hostName) {
-        List<Long> found = new ArrayList<>();
+        return all().stream()
+                .filter(peer -> !peer.file().hasLeft() && peer.file().hostName().equals(hostName))
+                .mapToLong(peer -> address(peer.place())).toArray();
+    }
+
+    /** All that live, by their places. The directory is read once: most places are empty. */
+    private List<ViaPeer> all() {
+        Set<String> names;
+        try {
+            names = memory.names(NicFile.PREFIX);
+        } catch (IOException gone) {
+            names = Set.of();
+        }
+        List<ViaPeer> all = new ArrayList<>();
         for (int place = 0; place < NicFile.PLACES; place++) {
-            ViaPeer peer = find(place);
-            if (peer != null && !peer.file().hasLeft() && peer.file().hostName().equals(hostName)) {
-                found.add(address(place));
+            ViaPeer peer = known.get(place) != null || names.contains(NicFile.name(place)) ? find(place) : null;
+            if (peer != null) {
+                all.add(peer);
             }
         }
-        return found.stream().mapToLong(Long::longValue).toArray();
+        return all;
     }
 
     @Override

@@ -26,6 +26,8 @@ import org.wirelore.emulator.backend.shm.HostSharedMemory;
  * Words are in the host's byte order. What others have stored there is never trusted.
  */
 final class NicFile {
+    /** How the names of these files begin; the place follows. */
+    static final String PREFIX = "via-n";
     static final int PLACES = 256;
     static final int VIS = 1024;
     static final int REGIONS = 4096;
@@ -59,7 +61,7 @@ final class NicFile {
     }
 
     static String name(int place) {
-        return "via-n" + place;
+        return PREFIX + place;
     }
 
     /** @throws java.nio.file.FileAlreadyExistsException if the place is taken */

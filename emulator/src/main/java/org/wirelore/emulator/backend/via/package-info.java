@@ -1,9 +1,9 @@
 /**
  * VIA between real processes.
  *
- * <p><b>Ethernet.</b> {@link org.wirelore.emulator.backend.via.PacketMvia} is M-VIA in a process, on an AF_PACKET socket,
- * with a thread that serves it. Acknowledgments, RDMA writes and disconnects go on while the program computes and makes
- * no call.
+ * <p><b>Ethernet.</b> {@link org.wirelore.emulator.backend.via.PacketMvia} is M-VIA in a process, on an AF_PACKET
+ * socket, with a thread that serves it. Acknowledgments, RDMA writes and disconnects go on while the program computes
+ * and makes no call.
  *
  * <p><b>Shared memory.</b> {@link org.wirelore.emulator.backend.via.SharedMemoryVia} is VIA in the memory of one
  * machine. {@code NicFile} is what a process shows of its NIC, {@code ViaPeer} another process, {@code ViaChannel} the
