@@ -53,7 +53,7 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
     }
 
     /**
-     * Which segments of the job have names that begin so, whoever made them.
+     * Which segments of the job have names that begin so; nothing is said about who made them.
      *
      * @param prefix how the names given at their creation begin
      * @return the names as they were given
