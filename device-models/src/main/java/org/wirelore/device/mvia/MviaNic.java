@@ -9,6 +9,7 @@ import org.wirelore.device.api.via.NicAttributes;
 import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.vipl.agent.AgentClock;
 import org.wirelore.device.vipl.agent.AgentConfig;
+import org.wirelore.device.vipl.agent.AgentProvider;
 import org.wirelore.device.vipl.agent.HostNames;
 import org.wirelore.device.vipl.agent.ViaAgent;
 import org.wirelore.device.vipl.engine.ViaEngine;
@@ -82,7 +83,7 @@ public final class MviaNic {
      */
     public ViplProvider provider(Host process, ProcessGate gate, Predicate<MemorySegment> canPin,
             Consumer<String> log) {
-        return new MviaProvider(agent, policy, process, gate, canPin, log);
+        return new AgentProvider(agent, DEVICE, policy, process, gate, AgentProvider.FREE, canPin, log);
     }
 
     /** Forgets everything, for a rerun. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.clan.ClanCard;
+import org.wirelore.device.clan.driver.UserCosts;
 import org.wirelore.device.vipl.agent.AgentWork;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.clan.CellImage;

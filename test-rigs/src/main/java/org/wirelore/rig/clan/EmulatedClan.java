@@ -10,8 +10,11 @@ import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.clan.ClanCard;
 import org.wirelore.device.clan.driver.ClanDriver;
+import org.wirelore.device.clan.driver.UserCosts;
 import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.agent.AgentConfig;
+import org.wirelore.device.vipl.agent.AgentGate;
+import org.wirelore.device.vipl.agent.AgentProvider;
 import org.wirelore.device.vipl.agent.KernelClock;
 import org.wirelore.device.vipl.agent.ViaAgent;
 import org.wirelore.emulator.clan.ClanFabric;
@@ -19,6 +22,7 @@ import org.wirelore.emulator.clan.ClanNetworkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.PciSlot;
+import org.wirelore.emulator.host.PinnableMemory;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.rig.clan.card.ClanNic;
 import org.wirelore.rig.library.OpenLibraries;
@@ -79,8 +83,10 @@ final class EmulatedClan implements EmulatedFabric {
     @Override
     public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
         return api == Vipl.class
-                ? libraries.add(process, new ViplLibrary(
-                        new ClanViplProvider(process, agents.get(plug), deviceName(), settings.policy())))
+                ? libraries.add(process, new ViplLibrary(new AgentProvider(agents.get(plug), deviceName(),
+                        settings.policy(), process, new AgentGate(process, agents.get(plug)),
+                        process.cost(UserCosts.HANDLER), PinnableMemory::isPinnable, unhandled -> {
+                        })))
                 : null;
     }
 

@@ -94,7 +94,7 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         card.writeConfig(4, 2, OPEN);
         attributes = read(name);
         card.writeConfig(4, 2, 0);
-        look = kernel.cost("via.user.look");
+        look = kernel.cost(UserCosts.LOOK);
         loader = new RegionLoader(kernel, registers, pinned, (int) (attributes.maxRegisterBytes() / PAGE));
         packets = new PacketSender(kernel, registers);
         cqs = new ClanCqUnit[attributes.maxCq()];

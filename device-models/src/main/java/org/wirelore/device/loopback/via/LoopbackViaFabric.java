@@ -13,10 +13,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
-
 import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.agent.AgentProvider;
 import org.wirelore.device.vipl.agent.HostNames;
 import org.wirelore.device.vipl.engine.ViaMessage;
+import org.wirelore.device.vipl.spi.SoleGate;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /** What joins the hosts: each sends at its rate, and what has left arrives one latency later, in order. */
@@ -90,7 +91,8 @@ public final class LoopbackViaFabric implements HostNames {
             hosts.put(process.name(), host);
             byAddress.add(host);
         }
-        return new ViplLibrary(new LoopbackViaProvider(host, process, policy, unhandled::add, pinnable));
+        return new ViplLibrary(new AgentProvider(host.agent(), DEVICE, policy, process, new SoleGate(process),
+                AgentProvider.FREE, pinnable, unhandled::add));
     }
 
     /** Forgets every host with all that is on it and under way, for a rerun. Libraries are made anew. */

@@ -3,16 +3,22 @@ package org.wirelore.emulator.backend.via;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.FileAlreadyExistsException;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.via.NicAttributes;
 import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.vipl.agent.AgentConfig;
+import org.wirelore.device.vipl.agent.AgentProvider;
 import org.wirelore.device.vipl.agent.ViaAgent;
 import org.wirelore.device.vipl.engine.ViaEngine;
+import org.wirelore.device.vipl.spi.ProcessGate;
 import org.wirelore.device.vipl.spi.ViplPolicy;
+import org.wirelore.device.vipl.spi.ViplProvider;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.host.PinnableMemory;
 
 /** The NIC of one process in shared memory. One thread at a time, but for {@link #look}. */
 final class MemoryNic {
@@ -29,11 +35,13 @@ final class MemoryNic {
     private final MemoryPeers peers;
     private final SharedPieces pieces;
     private final MemoryCarrier carrier;
+    private final ViplPolicy policy;
     private final ViaAgent agent;
 
     MemoryNic(HostSharedMemory memory, NicFile own, Scheduler scheduler, ViplPolicy policy, Ringing ringing) {
         this.memory = memory;
         this.own = own;
+        this.policy = policy;
         peers = new MemoryPeers(memory, own);
         pieces = new SharedPieces(memory, own.place());
         carrier = new MemoryCarrier(memory, own, peers, new NeighbourMemory(peers, own, pieces), ringing.of(peers));
@@ -67,6 +75,16 @@ final class MemoryNic {
         return new NicAttributes(SharedMemoryVia.DEVICE, 1, 1, MemoryPeers.address(own.place()), 64, BYTES_MAX,
                 NicFile.REGIONS, BYTES_MAX, NicFile.VIS, 1024, 252, 1024, 32_768, MemoryCarrier.TRANSFER_BYTES_MAX,
                 MemoryCarrier.TRANSFER_BYTES_MAX, 1024, LEVELS, NO_READ);
+    }
+
+    ViplProvider provider(Host process, ProcessGate gate, Consumer<String> log) {
+        return new AgentProvider(agent, SharedMemoryVia.DEVICE, policy, process, gate, AgentProvider.FREE,
+                MemoryNic::canPin, log);
+    }
+
+    /** Other processes can't reach arrays, which the JVM moves. */
+    private static boolean canPin(MemorySegment memory) {
+        return memory.isNative() && PinnableMemory.isPinnable(memory);
     }
 
     NicFile own() {

@@ -33,7 +33,6 @@ public final class SharedMemoryVia implements AutoCloseable {
     private static final long ROOM_PS = 200 * TimeUnits.PS_PER_US;
 
     private final Host base;
-    private final ViplPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
     private final ServedAlarms alarms = new ServedAlarms();
     private final MemoryNic nic;
@@ -45,7 +44,6 @@ public final class SharedMemoryVia implements AutoCloseable {
 
     private SharedMemoryVia(Host base, HostSharedMemory memory, NicFile own, ViplPolicy policy) {
         this.base = base;
-        this.policy = policy;
         nic = new MemoryNic(memory, own, alarms, policy, peers -> place -> {
             ViaPeer peer = peers.known(place);
             if (peer != null) {
@@ -86,7 +84,7 @@ public final class SharedMemoryVia implements AutoCloseable {
      * @return the provider
      */
     public ViplProvider provider(Consumer<String> log) {
-        return new MemoryProvider(nic, process, process, policy, handlers -> process.signal(), log);
+        return nic.provider(process, process, log);
     }
 
     /**

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
-import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.TimeUnits;
@@ -77,9 +76,7 @@ public final class SimulatedVia implements AutoCloseable {
             byProcess.put(process, member);
             byPlace.put(member.nic.own().place(), member);
         }
-        Cost free = new Cost("via.handler", 0, 0);
-        return new MemoryProvider(member.nic, process, new SoleGate(process), policy,
-                handlers -> process.interrupt(handlers, free), log);
+        return member.nic.provider(process, new SoleGate(process), log);
     }
 
     private Member join(Host process) throws IOException {

@@ -1,19 +1,22 @@
-package org.wirelore.rig.clan;
+package org.wirelore.device.vipl.agent;
 
 import org.wirelore.device.api.Host;
-import org.wirelore.device.vipl.agent.ViaAgent;
 import org.wirelore.device.vipl.spi.ProcessGate;
 
 /**
  * The gate of a process that has one thread. Its calls take time, in which interrupts come; the agent serves them when
  * the call is over.
  */
-final class AgentGate implements ProcessGate {
+public final class AgentGate implements ProcessGate {
     private final Host process;
     private final ViaAgent agent;
     private int depth;
 
-    AgentGate(Host process, ViaAgent agent) {
+    /**
+     * @param process of the agent's host
+     * @param agent of the NIC that the process uses
+     */
+    public AgentGate(Host process, ViaAgent agent) {
         this.process = process;
         this.agent = agent;
     }
