@@ -21,7 +21,6 @@ import org.wirelore.device.vipl.rule.ViaEvent;
  */
 final class ConnectionUnit implements StatePart {
     private static final int CONTROL = 14;
-    private static final int CONTROL_BYTES = 2;
 
     private final ClanMemory memory;
     private final ProtectionTable table;
@@ -31,7 +30,7 @@ final class ConnectionUnit implements StatePart {
     private final ClanRules rules;
     private final ClanCounters counters;
     private final AnswerTimers timers;
-    private final byte[] control = new byte[CONTROL_BYTES];
+    private final byte[] control = new byte[Short.BYTES];
     private @Nullable UnitSender engine;
     private Runnable onChange = () -> {
     };
@@ -73,9 +72,8 @@ final class ConnectionUnit implements StatePart {
 
     void command(VirtualInterface vi, int command) {
         if (vi.number() == 0) {
-            return;
-        }
-        if (command == ClanVi.CONNECT && vi.state == ClanVi.IDLE) {
+            // There is none.
+        } else if (command == ClanVi.CONNECT && vi.state == ClanVi.IDLE) {
             vi.forgetConnection();
             vi.state = ClanVi.CONNECTED;
             onChange.run();
@@ -96,29 +94,35 @@ final class ConnectionUnit implements StatePart {
     void post(VirtualInterface vi, boolean isReceive, long address, int handle) {
         PostedDescriptors queue = vi.queue(isReceive);
         if (queue.isFull()) {
-            breakPost(vi, isReceive, VipErrorCode.VI_OVERRUN, address);
+            failPost(vi, isReceive, VipErrorCode.VI_OVERRUN, address);
             return;
         }
         if (!FetchedDescriptor.isAligned(address)
                 || !table.covers(address, handle, VipDescriptor.CONTROL_BYTES, vi.tag(), 0)) {
-            failPost(vi, isReceive, address);
+            failPost(vi, isReceive, VipErrorCode.POST_DESC, address);
             return;
         }
         queue.post(address, handle);
         if (vi.state == ClanVi.BROKEN || (vi.state == ClanVi.IDLE && !isReceive)) {
-            int operation = isReceive ? VipDescriptor.STATUS_RECEIVE : operation(vi);
-            completions.complete(vi, isReceive, VipDescriptor.FLUSHED_ERROR | operation, 0, 0);
+            completions.complete(vi, isReceive,
+                    VipDescriptor.FLUSHED_ERROR | (isReceive ? VipDescriptor.STATUS_RECEIVE : operation(vi)), 0, 0);
         } else if (!isReceive && engine != null) {
             engine.ring(vi);
         }
     }
 
-    /** A descriptor that was posted is not one, or another one than its predecessor names. */
-    void failPost(VirtualInterface vi, boolean isReceive, long address) {
-        breakPost(vi, isReceive, VipErrorCode.POST_DESC, address);
+    /** A posted descriptor can't be read any more. If its status can't be written either, its flush says so, alone. */
+    void failFetch(VirtualInterface vi, boolean isReceive, int place) {
+        PostedDescriptors queue = vi.queue(isReceive);
+        if (table.covers(queue.address(place), queue.handle(place), VipDescriptor.CONTROL_BYTES, vi.tag(), 0)) {
+            failPost(vi, isReceive, VipErrorCode.POST_DESC, queue.address(place));
+        } else {
+            breakOwn(vi, 0, 0);
+        }
     }
 
-    private void breakPost(VirtualInterface vi, boolean isReceive, VipErrorCode error, long address) {
+    /** Something is wrong with what was posted, in the queue itself or in the chain of descriptors. */
+    void failPost(VirtualInterface vi, boolean isReceive, VipErrorCode error, long address) {
         breakOwn(vi, 0, 0);
         events.error(error, vi, address, isReceive ? VipDescriptor.STATUS_RECEIVE : VipDescriptor.STATUS_SEND);
     }
@@ -294,7 +298,7 @@ final class ConnectionUnit implements StatePart {
 
     /** What the oldest descriptor of the send queue, which was not looked at, asks for. */
     private int operation(VirtualInterface vi) {
-        boolean isThere = memory.read(vi.sends.address(0) + CONTROL, vi.sends.handle(0), control, 0, CONTROL_BYTES);
+        boolean isThere = memory.read(vi.sends.address(0) + CONTROL, vi.sends.handle(0), control, 0, Short.BYTES);
         return isThere
                 ? DescriptorRule.sendOperation((short) ClanMemory.SHORT.get(control, 0) & 0xFFFF)
                 : VipDescriptor.STATUS_SEND;

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.clan.ClanTable;
 import org.wirelore.device.api.clan.ClanVi;
 import org.wirelore.device.api.via.VipDescriptor;
+import org.wirelore.device.api.via.VipErrorCode;
 import org.wirelore.device.api.wire.CircuitCell;
 import org.wirelore.device.clan.memory.ClanMemory;
 import org.wirelore.device.clan.memory.FetchedDescriptor;
@@ -112,11 +113,14 @@ final class Placement {
             return ViaEvent.NO_RECEIVE;
         }
         FetchedDescriptor descriptor = vi.in.descriptor;
-        boolean isThere = descriptor.fetch(receives.address(0), receives.handle(0), vi.tag());
-        if (!isThere
-                || (receives.count() > 1 && !descriptor.isFollowedBy(receives.address(1), receives.handle(1)))) {
+        if (!descriptor.fetch(receives.address(0), receives.handle(0), vi.tag())) {
             vi.in.kind = InStream.NONE;
-            connections.failPost(vi, true, receives.address(0));
+            connections.failFetch(vi, true, 0);
+            return null;
+        }
+        if (!receives.isChained(0, descriptor)) {
+            vi.in.kind = InStream.NONE;
+            connections.failPost(vi, true, VipErrorCode.POST_DESC, receives.address(1));
             return null;
         }
         counters.descriptors++;
@@ -157,7 +161,7 @@ final class Placement {
         vi.in.readNumber = sends.numberOf(place);
         if (!vi.in.descriptor.fetch(sends.address(place), sends.handle(place), vi.tag())) {
             vi.in.kind = InStream.NONE;
-            connections.failPost(vi, false, sends.address(place));
+            connections.failFetch(vi, false, place);
         } else if (cell.length != vi.in.descriptor.length()) {
             connections.failSend(vi, place, ViaEvent.SEND_LENGTH);
             vi.in.kind = InStream.NONE;

@@ -2,6 +2,7 @@ package org.wirelore.device.clan;
 
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.clan.memory.FetchedDescriptor;
 
 /**
  * The descriptors posted on a queue that are not complete, in the order of their posts. Places count from the oldest;
@@ -104,6 +105,11 @@ final class PostedDescriptors implements StatePart {
 
     int handle(int place) {
         return handles[index(place)];
+    }
+
+    /** Whether a descriptor names the one behind it, if there is one. */
+    boolean isChained(int place, FetchedDescriptor descriptor) {
+        return place + 1 >= count || descriptor.isFollowedBy(address(place + 1), handle(place + 1));
     }
 
     int stage(int place) {

@@ -8,6 +8,7 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.clan.ClanTable;
 import org.wirelore.device.api.clan.ClanVi;
 import org.wirelore.device.api.via.VipDescriptor;
+import org.wirelore.device.api.via.VipErrorCode;
 import org.wirelore.device.api.wire.CircuitCell;
 import org.wirelore.device.api.wire.CircuitWire;
 import org.wirelore.device.clan.memory.ClanMemory;
@@ -189,10 +190,12 @@ final class UnitSender implements StatePart {
         PostedDescriptors sends = vi.sends;
         int place = sends.started() - 1;
         FetchedDescriptor descriptor = vi.out.descriptor;
-        boolean isThere = descriptor.fetch(sends.address(place), sends.handle(place), vi.tag());
-        if (!isThere || (place + 1 < sends.count()
-                && !descriptor.isFollowedBy(sends.address(place + 1), sends.handle(place + 1)))) {
-            connections.failPost(vi, false, sends.address(place));
+        if (!descriptor.fetch(sends.address(place), sends.handle(place), vi.tag())) {
+            connections.failFetch(vi, false, place);
+            return;
+        }
+        if (!sends.isChained(place, descriptor)) {
+            connections.failPost(vi, false, VipErrorCode.POST_DESC, sends.address(place + 1));
             return;
         }
         counters.descriptors++;

@@ -2,6 +2,7 @@ package org.wirelore.emulator.contract;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.wirelore.device.clan.driver.UserCosts;
 import org.wirelore.device.inet.kernel.InetCosts;
 import org.wirelore.device.irm.IrmCosts;
 import org.wirelore.device.mvia.MviaCosts;
@@ -43,6 +44,9 @@ final class ContractHosts {
         }
         for (String operation : MviaCosts.ALL) {
             prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
+        }
+        for (String operation : UserCosts.ALL) {
+            prices.put(operation, new Price(50 * NS, 0, 0, 0));
         }
         for (AgentWork work : AgentWork.values()) {
             prices.put(work.costName(), new Price(500 * NS, 10 * NS, 0, 0));

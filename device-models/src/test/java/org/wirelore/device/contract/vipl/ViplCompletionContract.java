@@ -70,6 +70,7 @@ public abstract class ViplCompletionContract extends ViplBed {
             assertThat(cq.destroy()).isEqualTo(VipResult.ERROR_RESOURCE);
             client.send(0, 1);
             client.send(1, 1);
+            client.settle();
             assertThat(cq.done(client.out)).isEqualTo(VipResult.SUCCESS);
             assertThat(client.out.vi).isSameAs(client.vi);
             assertThat(client.out.isReceive).isFalse();
@@ -132,6 +133,7 @@ public abstract class ViplCompletionContract extends ViplBed {
             server.postReceive(5, 10);
             server.vi.recvNotify("flushed", (context, nic, vi, descriptor) -> calls.add("flushed"));
             server.vi.disconnect();
+            server.settle();
             server.nic.query();
             assertThat(calls).endsWith("flushed");
             server.vi.recvNotify("never", (context, nic, vi, descriptor) -> calls.add("never"));
@@ -160,6 +162,7 @@ public abstract class ViplCompletionContract extends ViplBed {
             assertThat(client.vi.sendWait(1, client.out)).isEqualTo(VipResult.ERROR_RESOURCE);
             client.send(0, 1);
             cq.notifyOf("early", (context, nic, vi, isReceive) -> calls.add(context + " " + isReceive));
+            client.settle();
             client.nic.query();
             assertThat(calls).containsExactly("early false");
             cq.notifyOf("late", (context, nic, vi, isReceive) -> calls.add(context + " " + isReceive));
@@ -167,6 +170,7 @@ public abstract class ViplCompletionContract extends ViplBed {
             assertThat(calls).hasSize(1);
             client.send(1, 1);
             client.send(2, 1);
+            client.settle();
             client.nic.query();
             assertThat(calls).containsExactly("early false", "late false");
             assertThat(cq.done(client.out)).isEqualTo(VipResult.SUCCESS);

@@ -136,7 +136,13 @@ public abstract class ViplConnectionContract extends ViplBed {
             client.prepare(DELIVERY);
             client.sleep(MILLISECOND_PS);
             long beganPs = client.process.now();
-            assertThat(client.request(client.addressOf("server", 1, 2), 10)).isEqualTo(VipResult.TIMEOUT);
+            int result = client.request(client.addressOf("server", 1, 2), 10);
+            while (result == VipResult.NO_MATCH) {
+                // Between real processes, the server may take its time.
+                beganPs = client.process.now();
+                result = client.request(client.addressOf("server", 1, 2), 10);
+            }
+            assertThat(result).isEqualTo(VipResult.TIMEOUT);
             long endPs = setup.isVirtual() ? 11 * MILLISECOND_PS : Long.MAX_VALUE;
             assertThat(client.process.now() - beganPs).isBetween(10 * MILLISECOND_PS, endPs);
             assertThat(client.state()).isEqualTo(ViState.IDLE);

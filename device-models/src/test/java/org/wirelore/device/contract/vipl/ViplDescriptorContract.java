@@ -272,7 +272,10 @@ public abstract class ViplDescriptorContract extends ViplBed {
             server.postReceive(1, 10);
             server.memory.set(LONG, 0, server.descriptorAddress(2));
             server.accept();
-            assertThat(server.await(true)).isEqualTo(VipResult.SUCCESS);
+            if (server.await(true) != VipResult.SUCCESS) {
+                // The NIC has read ahead.
+                assertThat(server.errorBits(0)).isEqualTo(VipDescriptor.FLUSHED_ERROR);
+            }
             server.takeFlushed(true, 1);
             assertThat(server.errorCodes()).containsExactly(VipErrorCode.POST_DESC);
             assertThat(server.errors().getFirst().descriptor()).isEqualTo(server.descriptorAddress(1));

@@ -146,9 +146,7 @@ public abstract class ViplMessageContract extends ViplBed {
                         .isEqualTo(VipDescriptor.TRANSPORT_ERROR);
             }
             client.send(0, 10);
-            assertThat(client.vi.sendDone(client.out)).isEqualTo(VipResult.DESCRIPTOR_ERROR);
-            assertThat(client.descriptor(0).status() & VipDescriptor.ERROR_MASK)
-                    .isEqualTo(VipDescriptor.FLUSHED_ERROR);
+            client.takeFlushed(false, 0);
             assertThat(client.vi.destroy()).isEqualTo(VipResult.INVALID_STATE);
             assertThat(client.vi.disconnect()).isEqualTo(VipResult.SUCCESS);
             assertThat(client.state()).isEqualTo(ViState.IDLE);
@@ -228,10 +226,12 @@ public abstract class ViplMessageContract extends ViplBed {
             client.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
             assertThat(client.vi.postRecv(client.descriptorAddress(0) + 8, client.handle()))
                     .isEqualTo(VipResult.SUCCESS);
+            client.settle();
             assertThat(client.errorCodes()).containsExactly(VipErrorCode.POST_DESC);
             assertThat(client.state()).isEqualTo(ViState.ERROR);
             client.vi.disconnect();
             client.vi.postSend(client.descriptorAddress(0), client.handle() + 1000);
+            client.settle();
             assertThat(client.errorCodes()).hasSize(2);
         });
         stage.run();

@@ -37,6 +37,11 @@ public interface ViplSetup {
         return true;
     }
 
+    /** Whether a descriptor at reliable delivery may be complete when its message has left. */
+    default boolean completesBeforeArrival() {
+        return false;
+    }
+
     /** Whether the NIC has a level. */
     default boolean supports(ReliabilityLevel level) {
         return true;

@@ -227,8 +227,14 @@ final class ViplSide {
         return isReceive ? vi.recvWait(VipResult.INFINITE, out) : vi.sendWait(VipResult.INFINITE, out);
     }
 
+    /** Waits for what the NIC does beside the program. */
+    void settle() {
+        sleep(ViplBed.MILLISECOND_PS);
+    }
+
     /** Takes the oldest descriptor of a queue, which is complete and flushed. */
     void takeFlushed(boolean isReceive, int index) {
+        settle();
         int result = isReceive ? vi.recvDone(out) : vi.sendDone(out);
         assertThat(result).isEqualTo(VipResult.DESCRIPTOR_ERROR);
         assertThat(out.descriptor).isEqualTo(descriptorAddress(index));
