@@ -2,6 +2,7 @@ package org.wirelore.device.contract.vipl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.via.ConnectionRequest;
@@ -62,9 +63,12 @@ public abstract class ViplConnectionContract extends ViplBed {
 
     @Test
     void connectingFailsWithTheReason() {
+        AtomicBoolean wasRefused = new AtomicBoolean();
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
-            server.sleep(10 * MILLISECOND_PS);
+            while (!wasRefused.get()) {
+                server.settle();
+            }
             ViConnections connections = server.nic.connections();
             ConnectionRequest request = connections.connectWait(server.address(), VipResult.INFINITE);
             assertThat(request.remoteAddress()).isEqualTo(client.address());
@@ -85,12 +89,15 @@ public abstract class ViplConnectionContract extends ViplBed {
             assertThat(client.request(address)).isEqualTo(VipResult.NO_MATCH);
             assertThat(client.request(new NetAddress(0x7777_7777L, (byte) 1))).isEqualTo(VipResult.NOT_REACHABLE);
             assertThat(client.state()).isEqualTo(ViState.IDLE);
+            wasRefused.set(true);
             client.sleep(20 * MILLISECOND_PS);
             assertThat(client.request(client.addressOf("server", 1, 2, 0))).isEqualTo(VipResult.NO_MATCH);
             assertThat(client.request(client.addressOf("server", 1))).isEqualTo(VipResult.NO_MATCH);
-            assertThat(client.request(address)).isEqualTo(VipResult.REJECT);
+            assertThat(client.answer(address, VipResult.INFINITE)).isEqualTo(VipResult.REJECT);
             client.connect();
-            client.sleep(MILLISECOND_PS);
+            while (client.state() == ViState.CONNECTED) {
+                client.settle();
+            }
             assertThat(client.state()).isEqualTo(ViState.ERROR);
             client.vi.disconnect();
             client.takeFlushed(true, 0);
@@ -136,13 +143,7 @@ public abstract class ViplConnectionContract extends ViplBed {
             client.prepare(DELIVERY);
             client.sleep(MILLISECOND_PS);
             long beganPs = client.process.now();
-            int result = client.request(client.addressOf("server", 1, 2), 10);
-            while (result == VipResult.NO_MATCH) {
-                // Between real processes, the server may take its time.
-                beganPs = client.process.now();
-                result = client.request(client.addressOf("server", 1, 2), 10);
-            }
-            assertThat(result).isEqualTo(VipResult.TIMEOUT);
+            assertThat(client.answer(client.addressOf("server", 1, 2), 10)).isEqualTo(VipResult.TIMEOUT);
             long endPs = setup.isVirtual() ? 11 * MILLISECOND_PS : Long.MAX_VALUE;
             assertThat(client.process.now() - beganPs).isBetween(10 * MILLISECOND_PS, endPs);
             assertThat(client.state()).isEqualTo(ViState.IDLE);
