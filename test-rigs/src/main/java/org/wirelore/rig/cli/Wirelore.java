@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.wirelore.emulator.backend.NetworkLibrary;
+import org.wirelore.rig.cli.daemon.ChempidCommand;
 import org.wirelore.rig.cli.inspect.DescribeCommand;
 import org.wirelore.rig.cli.inspect.DoctorCommand;
 import org.wirelore.rig.cli.inspect.ListCommand;
@@ -130,6 +131,7 @@ public final class Wirelore implements Runnable {
         commands.put("launch", session -> new LaunchCommand(session, failures));
         commands.put("mpirun", session -> new MpirunCommand(session, failures));
         commands.put("pvmrun", session -> new PvmrunCommand(session, failures));
+        commands.put("chempid", session -> ChempidCommand.line(session, Wirelore.class.getName()));
         commands.put("join", JoinCommand::new);
         commands.put("compare", session -> new CompareCommand(session, failures));
         commands.put("list", ListCommand::new);

@@ -59,8 +59,8 @@ public final class JobSecret {
         return HexFormat.of().formatHex(secret);
     }
 
-    /** A number that was never used before. */
-    static String nonce() {
+    /** {@return a number that was never used before, in hexadecimal} */
+    public static String nonce() {
         return HexFormat.of().formatHex(drawNonce());
     }
 
@@ -74,8 +74,9 @@ public final class JobSecret {
      *
      * @param role of the prover, so that one side's proof is of no use to the other
      * @param nonce what the other side drew
+     * @return the proof, in hexadecimal
      */
-    String proof(String role, String nonce) {
+    public String proof(String role, String nonce) {
         return HexFormat.of().formatHex(mac(role, nonce.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -107,8 +108,15 @@ public final class JobSecret {
         }
     }
 
-    /** Whether a proof is right; takes the same time whatever is wrong with it. */
-    boolean isProved(String role, String nonce, String proof) {
+    /**
+     * Whether a proof is right; takes the same time whatever is wrong with it.
+     *
+     * @param role of the prover
+     * @param nonce what was proved with
+     * @param proof what the other side has sent
+     * @return whether it knows the secret
+     */
+    public boolean isProved(String role, String nonce, String proof) {
         return MessageDigest.isEqual(proof(role, nonce).getBytes(StandardCharsets.UTF_8),
                 proof.getBytes(StandardCharsets.UTF_8));
     }

@@ -1,5 +1,8 @@
 package org.wirelore.rig.launch;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Options of every Java process that this project starts; the script {@code wirelore} has the same. */
@@ -15,6 +18,32 @@ public final class JvmOptions {
             "-Djava.lang.foreign.native.threshold.power.copy=0",
             "-Djava.lang.invoke.MethodHandle.CUSTOMIZE_THRESHOLD=-1");
 
+    private static final Path SET_PRIV = Path.of("/usr/bin/setpriv");
+
     private JvmOptions() {
+    }
+
+    /**
+     * What a command begins with so that its process is killed when the thread that starts it ends; nothing where the
+     * system has no setpriv(1).
+     *
+     * @return words of the command
+     */
+    public static List<String> endingWithStarter() {
+        return isSetPriv() ? List.of(SET_PRIV.toString(), "--pdeathsig", "KILL", "--") : List.of();
+    }
+
+    /** Busybox has a command of that name that lacks the option; there it is a link to the one program. */
+    private static boolean isSetPriv() {
+        try {
+            return Files.isExecutable(SET_PRIV) && SET_PRIV.toRealPath().endsWith(SET_PRIV.getFileName());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** {@return the Java virtual machine that runs this process} */
+    public static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 }

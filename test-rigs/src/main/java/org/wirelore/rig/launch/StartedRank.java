@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +20,6 @@ public final class StartedRank {
     /** The environment variable that tells a process which rank it was started as. */
     public static final String RANK_VARIABLE = "WIRELORE_RANK";
 
-    private static final Path SET_PRIV = Path.of("/usr/bin/setpriv");
     private static final String TRAINING = "wirelore.rankCacheOutput";
     /** Exit codes from here on mean a signal (the platform's class Process adds it to 128). */
     private static final int SIGNAL_BASE = 128;
@@ -67,11 +64,8 @@ public final class StartedRank {
      */
     static StartedRank start(String main, int rank, JobSecret secret, String classPath, List<String> environment,
             Consumer<String> printed, Consumer<String> errors) throws IOException {
-        List<String> command = new ArrayList<>();
-        if (isSetPriv()) {
-            command.addAll(List.of(SET_PRIV.toString(), "--pdeathsig", "KILL", "--"));
-        }
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        List<String> command = new ArrayList<>(JvmOptions.endingWithStarter());
+        command.add(JvmOptions.java());
         command.addAll(cacheOptions(rank));
         command.addAll(furtherOptions());
         command.addAll(JvmOptions.COMMON);
@@ -116,15 +110,6 @@ public final class StartedRank {
         }
         started.sendLine(secret.hex(), InputStream.nullInputStream());
         return started;
-    }
-
-    /** Busybox has a command of that name that lacks the option; there it is a link to the one program. */
-    private static boolean isSetPriv() {
-        try {
-            return Files.isExecutable(SET_PRIV) && SET_PRIV.toRealPath().endsWith(SET_PRIV.getFileName());
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     /**

@@ -1,12 +1,20 @@
 package org.wirelore.rig.cli.run;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.wirelore.rig.cli.daemon.DaemonPort;
+import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.FailureReport;
 import org.wirelore.rig.cli.session.Session;
+import org.wirelore.rig.daemon.DaemonClient;
 import org.wirelore.rig.job.MpiJob;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs a Java program that calls MPI. */
 @Command(name = "mpirun", mixinStandardHelpOptions = true,
@@ -18,6 +26,9 @@ import picocli.CommandLine.Option;
             "virtual time once all of it is there.",
             "JDK_JAVA_OPTIONS in the environment sets options of the virtual machines, such as -Xmx4g."})
 public final class MpirunCommand implements Callable<Integer> {
+    private static final String DAEMON = "--daemon";
+    private static final String DAEMON_PORT = "--daemon-port";
+
     private final Session session;
     private final FailureReport failures;
 
@@ -33,6 +44,17 @@ public final class MpirunCommand implements Callable<Integer> {
                     + "else it is a warning.")
     private boolean strict;
 
+    @Option(names = DAEMON, description = "Have the host's daemon start the ranks and watch them (see chempid).")
+    private boolean daemon;
+
+    @Option(names = DAEMON_PORT, paramLabel = "PORT", defaultValue = DaemonPort.USUAL_TEXT,
+            description = "Where the daemon listens. Default: ${DEFAULT-VALUE}")
+    private int daemonPort;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
     @Mixin
     private final ProgramOptions program = new ProgramOptions();
 
@@ -43,6 +65,32 @@ public final class MpirunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return daemon ? byDaemon() : here();
+    }
+
+    /** The daemon runs the same command without its own options. */
+    private int byDaemon() {
+        List<String> arguments = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
+        arguments.remove(DAEMON);
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i).equals(DAEMON_PORT)) {
+                arguments.subList(i, i + 2).clear();
+                break;
+            }
+            if (arguments.get(i).startsWith(DAEMON_PORT + "=")) {
+                arguments.remove(i);
+                break;
+            }
+        }
+        try (DaemonClient client = DaemonPort.connect("mpirun " + DAEMON, daemonPort)) {
+            return client.run(arguments, session.here(), System.getenv(), session.in(), session.out(), session.err());
+        } catch (IOException e) {
+            session.err().println("wirelore: " + e.getMessage());
+            return ExitCode.FAIL;
+        }
+    }
+
+    private int here() {
         MpiJob job = new MpiJob(ranks, program.mainClass(), program.arguments(), program.classPath(), launcherWords,
                 program.compute(), strict);
         return program.run(session, failures, "mpirun", job::on, "mpi", ranks + (ranks == 1 ? " rank" : " ranks"));

@@ -4,13 +4,13 @@
  * work to {@link org.wirelore.rig.run.Launcher} and print its result.
  *
  * <p>May import: {@code me.tongfei.progressbar}, {@code org.wirelore.device.api},
- * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.cli.session}, {@code org.wirelore.rig.config},
- * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance},
- * {@code org.wirelore.rig.job}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.mpi.classes},
- * {@code org.wirelore.rig.rank}, {@code org.wirelore.rig.replay}, {@code org.wirelore.rig.report} and below,
- * {@code org.wirelore.rig.route}, {@code org.wirelore.rig.run}, {@code org.wirelore.rig.spi},
- * {@code org.wirelore.rig.spi.card}, {@code org.wirelore.rig.spi.real}, {@code picocli}, {@code tools.jackson} and
- * below, and the JDK.
+ * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.cli.daemon}, {@code org.wirelore.rig.cli.session},
+ * {@code org.wirelore.rig.config}, {@code org.wirelore.rig.daemon}, {@code org.wirelore.rig.error},
+ * {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.job},
+ * {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.mpi.classes}, {@code org.wirelore.rig.rank},
+ * {@code org.wirelore.rig.replay}, {@code org.wirelore.rig.report} and below, {@code org.wirelore.rig.route},
+ * {@code org.wirelore.rig.run}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.card},
+ * {@code org.wirelore.rig.spi.real}, {@code picocli}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.cli.run;

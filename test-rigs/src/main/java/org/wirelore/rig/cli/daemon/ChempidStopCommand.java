@@ -1,0 +1,35 @@
+package org.wirelore.rig.cli.daemon;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.wirelore.rig.cli.session.ExitCode;
+import org.wirelore.rig.cli.session.Session;
+import org.wirelore.rig.daemon.DaemonClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Stops the daemon. */
+@Command(name = "stop", mixinStandardHelpOptions = true, description = "Ends the daemon and all of its jobs.")
+final class ChempidStopCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = DaemonPort.USUAL_TEXT,
+            description = "Where it listens. Default: ${DEFAULT-VALUE}")
+    private int port;
+
+    ChempidStopCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        try (DaemonClient daemon = DaemonPort.connect("chempid stop", port)) {
+            daemon.stop();
+            session.out().println("chempid at port " + port + " is stopped");
+            return ExitCode.PASS;
+        } catch (IOException e) {
+            throw DaemonPort.problem("chempid stop", "the daemon at port " + port + " does not answer: "
+                    + e.getMessage());
+        }
+    }
+}

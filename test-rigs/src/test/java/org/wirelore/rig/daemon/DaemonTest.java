@@ -1,0 +1,204 @@
+package org.wirelore.rig.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.launch.HostPort;
+import org.wirelore.rig.launch.JobSecret;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A daemon and its callers, those that know it and others. */
+class DaemonTest {
+    private static final HostPort ANY = new HostPort("127.0.0.1", 0);
+
+    @TempDir
+    private Path folder;
+
+    private Daemon daemon;
+    private Thread serving;
+
+    @BeforeEach
+    void open() throws IOException {
+        daemon = Daemon.open(folder, ANY, List.of("/bin/sh", "-c"));
+        serving = new Thread(daemon::serve);
+        serving.start();
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        daemon.stop();
+        serving.join();
+    }
+
+    private DaemonFile file() throws IOException {
+        return Objects.requireNonNull(DaemonFile.read(folder, daemon.address().port()));
+    }
+
+    private JsonNode status() throws IOException {
+        try (DaemonClient client = DaemonClient.connect(file())) {
+            return client.status();
+        }
+    }
+
+    private int run(String command, InputStream in, StringWriter out, StringWriter err) throws IOException {
+        try (DaemonClient client = DaemonClient.connect(file())) {
+            return client.run(List.of(command), folder, Map.of("WORD", "here"), in, new PrintWriter(out),
+                    new PrintWriter(err));
+        }
+    }
+
+    @Test
+    void aJobReadsAndPrintsWhereItsCallerIsAndGivesItsExitCode() throws IOException {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        // Longer than a piece, and a character of two halves at every place of it.
+        String input = "x" + "\uD83D\uDE00".repeat(5000) + "\n";
+        int code = run("read line; echo \"$line\"; pwd; echo \"$WORD\" >&2; exit 7",
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err);
+        assertThat(code).isEqualTo(7);
+        assertThat(out.toString()).isEqualTo(input + folder.toRealPath() + "\n");
+        assertThat(err.toString()).isEqualTo("here\n");
+        assertThat(status().path("jobsStarted").intValue(0)).isEqualTo(1);
+    }
+
+    @Test
+    void aJobThatCannotBeStartedIsRefusedAndNothingIsLeft() throws IOException {
+        try (DaemonClient client = DaemonClient.connect(file())) {
+            assertThatThrownBy(() -> client.run(List.of("true"), folder.resolve("gone"), Map.of(),
+                    InputStream.nullInputStream(), new PrintWriter(new StringWriter()),
+                    new PrintWriter(new StringWriter()))).isInstanceOf(IOException.class).hasMessageContaining("gone");
+        }
+        try (DaemonClient client = DaemonClient.connect(file())) {
+            assertThatThrownBy(() -> client.run(List.of("true"), folder, Map.of("A=B", "x"),
+                    InputStream.nullInputStream(), new PrintWriter(new StringWriter()),
+                    new PrintWriter(new StringWriter()))).isInstanceOf(IOException.class);
+        }
+        assertThat(status().path("jobs")).isEmpty();
+    }
+
+    @Test
+    void jobsEndWithTheDaemon() throws Exception {
+        StringWriter out = new StringWriter();
+        Thread caller = new Thread(() -> {
+            try {
+                run("sleep 100", InputStream.nullInputStream(), out, out);
+            } catch (IOException ended) {
+                out.append("ended");
+            }
+        });
+        caller.start();
+        JsonNode jobs = status().path("jobs");
+        while (jobs.isEmpty()) {
+            Thread.onSpinWait();
+            jobs = status().path("jobs");
+        }
+        long pid = jobs.path(0).path("pid").longValue(0);
+        assertThat(jobs.path(0).path("command").stringValue("")).isEqualTo("sleep 100");
+        try (DaemonClient client = DaemonClient.connect(file())) {
+            client.stop();
+        }
+        caller.join();
+        serving.join();
+        assertThat(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+        assertThat(DaemonFile.read(folder, daemon.address().port())).isNull();
+    }
+
+    @Test
+    void unknownCallersGetNoAnswerAndAreCounted() throws IOException {
+        Random random = new Random(5);
+        int callers = 200;
+        for (int i = 0; i < callers; i++) {
+            byte[] said = new byte[random.nextInt(64)];
+            random.nextBytes(said);
+            if (i % 4 == 0) {
+                said = "{\"type\":\"status\"}".getBytes(StandardCharsets.UTF_8);
+            }
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), daemon.address().port())) {
+                DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+                if (i % 2 == 0) {
+                    out.writeInt(said.length);
+                }
+                out.write(said);
+                socket.shutdownOutput();
+                assertThat(answer(socket)).isLessThanOrEqualTo(0);
+            }
+        }
+        JsonNode status = status();
+        assertThat(status.path("unknownCallers").longValue(0) + status.path("badMessages").longValue(0))
+                .isEqualTo(callers);
+    }
+
+    /** What comes: the end, at once or after a reset. */
+    private static int answer(Socket socket) {
+        try {
+            return socket.getInputStream().read();
+        } catch (IOException reset) {
+            return -1;
+        }
+    }
+
+    @Test
+    void aCallerWithAnotherSecretIsUnknown() throws IOException {
+        DaemonFile other = new DaemonFile(daemon.address(), 1, JobSecret.draw());
+        assertThatThrownBy(() -> DaemonClient.connect(other)).isInstanceOf(IOException.class)
+                .hasMessageContaining("is not the daemon");
+        assertThat(status().path("unknownCallers").longValue(0)).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasSaidBeforeOrLongAgoIsRefused() throws IOException {
+        JobSecret secret = JobSecret.draw();
+        Instant now = Instant.now();
+        Greeting caller = new Greeting(secret, Clock.fixed(now, ZoneOffset.UTC));
+        Greeting called = new Greeting(secret, Clock.fixed(now.plusSeconds(10), ZoneOffset.UTC));
+        ObjectNode hello = caller.hello();
+        assertThat(caller.isWelcome(hello, called.welcome(hello))).isTrue();
+        assertThatThrownBy(() -> called.welcome(hello)).hasMessageContaining("before");
+        Greeting late = new Greeting(secret, Clock.fixed(now.plus(Duration.ofMinutes(1)), ZoneOffset.UTC));
+        assertThatThrownBy(() -> late.welcome(hello)).hasMessageContaining("before");
+        ObjectNode moved = hello.deepCopy().put("nonce", now.toEpochMilli() + "-0");
+        assertThatThrownBy(() -> called.welcome(moved)).hasMessageContaining("secret");
+    }
+
+    @Test
+    void aPortHasOneDaemon() {
+        assertThatThrownBy(() -> Daemon.open(folder, daemon.address(), List.of("true")))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void theFileIsForItsOwnerAlone() throws IOException {
+        Path path = folder.resolve("chempid-" + daemon.address().port() + ".json");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo("rw-------");
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(this::file).isInstanceOf(IOException.class).hasMessageContaining("only its owner");
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+        Files.writeString(path, "{\"address\":\"127.0.0.1:1\",\"secret\":\"12\"}");
+        assertThatThrownBy(this::file).isInstanceOf(IOException.class).hasMessageContaining("remove it");
+    }
+}
