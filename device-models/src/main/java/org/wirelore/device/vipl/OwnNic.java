@@ -291,6 +291,9 @@ final class OwnNic implements ViNic, NicPort.Listener {
     public void onError(VipErrorCode error, VipResourceCode resource, ViPort.@Nullable Listener vi,
             CqPort.@Nullable Listener cq, long descriptor, int opCode) {
         hasFailed |= error == VipErrorCode.CATASTROPHIC;
+        if (error == VipErrorCode.COMP_PROT && vi instanceof OwnVi own) {
+            own.onLost(descriptor, opCode);
+        }
         errors.add(new VipErrorDescriptor(this, vi instanceof OwnVi own ? own : null,
                 cq instanceof OwnCq queue ? queue : null, descriptor, opCode,
                 resource, error));

@@ -7,6 +7,7 @@ import org.wirelore.device.api.via.ViCompletion;
 import org.wirelore.device.api.via.ViNotifyHandler;
 import org.wirelore.device.api.via.ViState;
 import org.wirelore.device.api.via.ViStatus;
+import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
 import org.wirelore.device.vipl.spi.ViPort;
@@ -240,6 +241,12 @@ final class OwnVi implements Vi, ViPort.Listener {
     @Override
     public void onCompletion(boolean isReceive) {
         (isReceive ? receives : sends).onCompletion();
+    }
+
+    /** The NIC can't write the status of a descriptor, which is over. */
+    void onLost(long descriptor, int opCode) {
+        boolean isReceive = opCode == VipDescriptor.STATUS_RECEIVE || opCode == VipDescriptor.STATUS_REMOTE_RDMA_WRITE;
+        (isReceive ? receives : sends).onLost(descriptor);
     }
 
     boolean isAlive() {

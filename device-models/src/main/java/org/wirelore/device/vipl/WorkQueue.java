@@ -51,7 +51,8 @@ final class WorkQueue {
         OwnRegion region = descriptor % VipDescriptor.ALIGNMENT == 0
                 ? vi.nic().find(handle, descriptor, VipDescriptor.CONTROL_BYTES)
                 : null;
-        if (region != null) {
+        // The NIC refuses what is not in memory of the VI: it would never be complete.
+        if (region != null && region.attributes.ptag() == port.attributes().ptag()) {
             if (size > 0) {
                 VipDescriptor tail = at(index(size - 1));
                 if (tail != null) {
@@ -91,7 +92,19 @@ final class WorkQueue {
         return head + position & addresses.length - 1;
     }
 
-    /** The descriptor at an index; null if the program has closed the memory that it was in. */
+    /** The NIC is done with a descriptor, and could not say so in its status. */
+    void onLost(long descriptor) {
+        for (int i = 0; i < size; i++) {
+            int at = index(i);
+            if (addresses[at] == descriptor && regions[at] != null) {
+                regions[at] = null;
+                onCompletion();
+                return;
+            }
+        }
+    }
+
+    /** The descriptor at an index; null if it is lost, or if the program has closed the memory that it was in. */
     private @Nullable VipDescriptor at(int index) {
         OwnRegion region = regions[index];
         if (region == null || !region.memory.scope().isAlive()) {

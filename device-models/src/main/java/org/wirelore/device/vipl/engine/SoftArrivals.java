@@ -133,7 +133,7 @@ final class SoftArrivals {
     private void endReceive(ViaMessage message, @Nullable ViaEvent event, int operation) {
         int position = receives.ring().oldest();
         if (!receives.open(position)) {
-            vi.fail(VipErrorCode.COMP_PROT, receives.ring().descriptor(position), operation);
+            vi.breakConnection(false);
             return;
         }
         boolean isSend = message.kind == ViaMessage.Kind.SEND;

@@ -135,9 +135,8 @@ final class SoftQueue {
         return isChained ? null : VipErrorCode.POST_DESC;
     }
 
-    /** Completes all: those that are finished with their status. @return whether all statuses could be written */
-    boolean flush() {
-        boolean isWritten = true;
+    /** Completes all: those that are finished with their status. It is an error for each whose status is lost. */
+    void flush() {
         while (!ring.isEmpty()) {
             int position = ring.oldest();
             boolean isThere = open(position);
@@ -149,13 +148,15 @@ final class SoftQueue {
                         ? ring.status(position)
                         : VipDescriptor.DONE | VipDescriptor.FLUSHED_ERROR | operation);
             }
-            isWritten &= isThere;
+            long descriptor = ring.descriptor(position);
             ring.remove();
             if (isThere) {
                 report();
+            } else {
+                vi.listener().onError(VipErrorCode.COMP_PROT, descriptor,
+                        isReceive ? VipDescriptor.STATUS_RECEIVE : VipDescriptor.STATUS_SEND);
             }
         }
-        return isWritten;
     }
 
     void arm() {

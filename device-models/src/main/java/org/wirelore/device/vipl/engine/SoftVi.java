@@ -198,21 +198,20 @@ final class SoftVi implements ViUnit {
 
     /** Ends the connection, if there is one. */
     void breakConnection(boolean isByPeer) {
-        if (state == State.CONNECTED && !end(isByPeer)) {
-            listener.onError(VipErrorCode.COMP_PROT, 0, 0);
+        if (state == State.CONNECTED) {
+            end(isByPeer);
         }
     }
 
-    private boolean end(boolean isByPeer) {
+    private void end(boolean isByPeer) {
         boolean wasConnected = state == State.CONNECTED;
-        boolean isWritten = leave(State.BROKEN);
+        leave(State.BROKEN);
         if (wasConnected) {
             listener.onBroken(isByPeer);
         }
-        return isWritten;
     }
 
-    private boolean leave(State to) {
+    private void leave(State to) {
         state = to;
         if (connection != 0) {
             engine.carrier().forget(number, connection);
@@ -222,8 +221,8 @@ final class SoftVi implements ViUnit {
         isSending = false;
         hasStopped = false;
         readsUnderWay = 0;
-        boolean areSendsWritten = sends.flush();
-        return receives.flush() && areSendsWritten;
+        sends.flush();
+        receives.flush();
     }
 
     /** A message is in the network's care. */
@@ -327,7 +326,7 @@ final class SoftVi implements ViUnit {
         while (state == State.CONNECTED && !isSending && !hasStopped && ring.hasUnstarted()) {
             int position = ring.started();
             if (!sends.open(position)) {
-                fail(VipErrorCode.COMP_PROT, ring.descriptor(position), 0);
+                breakConnection(false);
                 return;
             }
             int control = engine.view().control();

@@ -93,6 +93,22 @@ public abstract class ViplMemoryContract extends ViplBed {
     }
 
     @Test
+    void aDescriptorInMemoryOfAnotherTagIsNotPosted() {
+        stage.start(client.process, () -> {
+            client.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
+            MemoryRegion foreign = client.nic.registerMem(client.memory,
+                    new MemoryAttributes(client.nic.createPtag(), false, false));
+            client.descriptor(0).begin(0, 0);
+            client.vi.postRecv(client.descriptorAddress(0), foreign.handle());
+            client.settle();
+            assertThat(client.errorCodes()).containsExactly(VipErrorCode.POST_DESC);
+            assertThat(client.await(true)).isEqualTo(VipResult.DESCRIPTOR_ERROR);
+            assertThat(client.out.descriptor).isZero();
+        });
+        stage.run();
+    }
+
+    @Test
     void aDescriptorWhoseMemoryWasDeregisteredCannotComplete() {
         stage.start(server.process, () -> {
             server.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
@@ -101,9 +117,13 @@ public abstract class ViplMemoryContract extends ViplBed {
             server.vi.postRecv(server.descriptorAddress(0), again.handle());
             server.nic.deregisterMem(again.address(), again.handle());
             server.accept();
-            server.sleep(QUIET_PS);
+            assertThat(server.await(true)).isEqualTo(VipResult.DESCRIPTOR_ERROR);
+            assertThat(server.out.descriptor).isEqualTo(server.descriptorAddress(0));
+            server.assertEmpty(true);
             assertThat(server.errorCodes()).containsExactly(VipErrorCode.COMP_PROT);
+            assertThat(server.errors().getFirst().descriptor()).isEqualTo(server.descriptorAddress(0));
             assertThat(server.descriptor(0).status()).isZero();
+            server.sleep(QUIET_PS);
         });
         stage.start(client.process, () -> {
             client.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
