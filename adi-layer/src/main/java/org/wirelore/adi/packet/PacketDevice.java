@@ -8,6 +8,7 @@ import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.AdiSink.Delivery;
+import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.RequestQueue;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
@@ -123,26 +124,16 @@ public abstract class PacketDevice implements AdiDevice {
         return true;
     }
 
-    /** From now on, the data of long messages go another way where that has one. */
-    protected final void transferBy(DirectTransfer newDirect) {
+    /** From now on, the data of long messages go another way where that has one; before anything is sent. */
+    public final void transferBy(DirectTransfer newDirect) {
         direct = newDirect;
         outbox.transferBy(newDirect);
+        newDirect.connect(new PacketPuts(this, outbox));
     }
 
-    /** As {@link DirectTransfer#begin} says; all of the send's bytes count as transferred. */
-    protected final void put(AdiRequest send) {
-        PacketPeer peer = peer(send.peer());
-        send.transferred(send.remainingBytes());
-        outbox.addPut(peer, send);
-        if (!dispatching) {
-            outbox.move(peer);
-        }
-    }
-
-    /** As {@link DirectTransfer#begin} says. */
-    protected final void putOver(AdiRequest send) {
-        peer(send.peer()).putting--;
-        sink().onSendComplete(send);
+    /** How the rank sleeps, where it does so for the packets like this. */
+    protected final AdiSleep sleepBeside(AdiSleep own) {
+        return direct == null ? own : direct.sleep(own);
     }
 
     /** Everything that was sent to a peer has been taken there: where buffers are not free at once. */
@@ -168,6 +159,11 @@ public abstract class PacketDevice implements AdiDevice {
     protected final void lose(int peer, AdiException loss) {
         outbox.drop(peer(peer), loss);
         sink().onPeerLost(peer, loss);
+    }
+
+    /** The other way to a peer is broken: {@link #lose} and what else the loss of a peer is. */
+    protected void giveUp(int peer, AdiException loss) {
+        lose(peer, loss);
     }
 
     /** One step of leaving, after all that was to be sent has been; whether it was the last. */
@@ -287,9 +283,7 @@ public abstract class PacketDevice implements AdiDevice {
     public final void queueSend(AdiRequest request) {
         PacketPeer peer = peer(request.peer());
         outbox.addEnvelope(peer, request);
-        if (!dispatching) {
-            outbox.move(peer);
-        }
+        move(peer);
     }
 
     @Override
@@ -297,6 +291,11 @@ public abstract class PacketDevice implements AdiDevice {
         PacketPeer peer = peer(source);
         receive.beginTransfer(ticket, length);
         outbox.addAnswer(peer, receive);
+        move(peer);
+    }
+
+    /** Sends what is due to a peer, unless the core is asking for it while it takes an arrival. */
+    void move(PacketPeer peer) {
         if (!dispatching) {
             outbox.move(peer);
         }
@@ -305,6 +304,7 @@ public abstract class PacketDevice implements AdiDevice {
     @Override
     public final boolean poll() {
         boolean happened = progress();
+        happened |= direct != null && direct.progress();
         if (outbox.hasWork()) {
             for (PacketPeer peer : peers) {
                 happened |= peer != null && peer.loss == null && outbox.move(peer);
@@ -359,7 +359,7 @@ public abstract class PacketDevice implements AdiDevice {
     }
 
     /** All bytes of a long message are there. */
-    private void complete(PacketPeer peer, AdiRequest receive) {
+    void complete(PacketPeer peer, AdiRequest receive) {
         peer.incoming--;
         if (direct != null) {
             direct.arrived(receive);
@@ -372,7 +372,7 @@ public abstract class PacketDevice implements AdiDevice {
         return leave.run();
     }
 
-    private PacketPeer peer(int number) {
+    PacketPeer peer(int number) {
         PacketPeer peer = peers[number];
         if (peer == null) {
             throw new IllegalStateException("the device must connect the peer: rank=" + rank + ", peer=" + number);

@@ -54,6 +54,7 @@ final class PacketLeave {
                 device.sink().awaitArrival(device.deadlinePs());
             }
         }
+        outbox.close();
         device.close();
         for (PacketPeer peer : peers) {
             if (peer != null && peer.unanswered > 0) {

@@ -44,6 +44,14 @@ final class PacketOutbox {
         direct = newDirect;
     }
 
+    /** The device is freed; nothing is under way. */
+    void close() {
+        DirectTransfer way = direct;
+        if (way != null) {
+            way.close();
+        }
+    }
+
     boolean hasWork() {
         return work > 0;
     }
@@ -78,6 +86,10 @@ final class PacketOutbox {
         clear(peer.unconfirmed);
         peer.unanswered = 0;
         peer.incoming = 0;
+        DirectTransfer way = direct;
+        if (way != null) {
+            way.drop(peer.rank);
+        }
     }
 
     private static int clear(RequestQueue queue) {
@@ -138,6 +150,9 @@ final class PacketOutbox {
             device.sink().onReceiveComplete(receive);
         } else {
             peer.incoming++;
+        }
+        if (way != null && offered > 0) {
+            way.answered(receive);
         }
         return true;
     }

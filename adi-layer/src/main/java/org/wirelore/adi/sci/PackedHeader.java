@@ -2,12 +2,13 @@ package org.wirelore.adi.sci;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.packet.DirectTransfer;
 import org.wirelore.adi.packet.PacketHeader;
 
 /**
  * The header of a packet as a record has it: kind, context and tag. Its two last words, length and handle, come only if
- * they say more than the record does, which no packet with a payload needs; they are the record's payload then. So a
- * word's message is a record of half a stream buffer.
+ * they say more than the record does; then the record's payload begins with them, and a short one of the packet follows.
+ * So a word's message is a record of half a stream buffer.
  */
 final class PackedHeader {
     static final int BYTES = 12;
@@ -18,8 +19,10 @@ final class PackedHeader {
     private static final int TAG_AT = 8;
     private static final int HAS_REST = 1 << 31;
 
-    private final MemorySegment rest = Arena.ofAuto().allocate(REST_BYTES, Integer.BYTES);
+    private final MemorySegment rest = Arena.ofAuto().allocate(REST_BYTES + DirectTransfer.OFFER_BYTES_MAX,
+            Integer.BYTES);
     private final PacketHeader whole = new PacketHeader();
+    private long payload;
     private int payloadBytes;
 
     /** Stores a packet as a record; false if there is no room. */
@@ -27,12 +30,13 @@ final class PackedHeader {
         if (header.length() == length && header.handle() == 0) {
             return outgoing.send(header.kind(), header.context(), header.tag(), from, offset, length);
         }
-        if (length != 0) {
-            throw new IllegalArgumentException("a packet with a payload must have no handle: length=" + length);
+        if (length > DirectTransfer.OFFER_BYTES_MAX) {
+            throw new IllegalArgumentException("a payload beside a handle must be an offer: length=" + length);
         }
         rest.set(SlotLayout.WORD, 0, header.length());
         rest.set(SlotLayout.WORD, Integer.BYTES, header.handle());
-        return outgoing.send(header.kind() | HAS_REST, header.context(), header.tag(), rest, 0, REST_BYTES);
+        MemorySegment.copy(from, offset, rest, REST_BYTES, length);
+        return outgoing.send(header.kind() | HAS_REST, header.context(), header.tag(), rest, 0, REST_BYTES + length);
     }
 
     /** {@return the header of the next record's packet, as it was before; valid until the next call} */
@@ -44,16 +48,23 @@ final class PackedHeader {
         int context = WordPair.second(first);
         int tag = memory.get(SlotLayout.WORD, header + TAG_AT);
         payloadBytes = incoming.payloadBytes();
+        payload = incoming.payload();
         // With the bit, but no room for the rest, it is of no kind that there is.
-        if ((kind & HAS_REST) != 0 && payloadBytes == REST_BYTES) {
-            long restAt = incoming.payload();
-            payloadBytes = 0;
-            whole.set(kind & ~HAS_REST, context, tag, memory.get(SlotLayout.WORD, restAt),
-                    memory.get(SlotLayout.WORD, restAt + Integer.BYTES));
+        if ((kind & HAS_REST) != 0 && payloadBytes >= REST_BYTES
+                && payloadBytes <= REST_BYTES + DirectTransfer.OFFER_BYTES_MAX) {
+            whole.set(kind & ~HAS_REST, context, tag, memory.get(SlotLayout.WORD, payload),
+                    memory.get(SlotLayout.WORD, payload + Integer.BYTES));
+            payloadBytes -= REST_BYTES;
+            payload += REST_BYTES;
         } else {
             whole.set(kind, context, tag, payloadBytes, 0);
         }
         return whole;
+    }
+
+    /** Where the payload is of the packet whose header was unpacked last. */
+    long payload() {
+        return payload;
     }
 
     /** Bytes of the payload of the packet whose header was unpacked last. */

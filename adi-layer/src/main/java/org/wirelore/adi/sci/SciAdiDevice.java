@@ -173,7 +173,7 @@ final class SciAdiDevice extends PacketDevice {
 
     @Override
     public @Nullable AdiSleep sleep() {
-        return config.blocks() ? AdiSleep.SIGNALLED : null;
+        return config.blocks() ? sleepBeside(AdiSleep.SIGNALLED) : null;
     }
 
     /**
@@ -245,7 +245,7 @@ final class SciAdiDevice extends PacketDevice {
             if (peer.way.isSound()) {
                 return peer.way.hasArrived();
             }
-            requireSegment(peer);
+            peer.requireSegment(rank);
             peer.way.tend(host.now());
             return false;
         } catch (AdiException loss) {
@@ -256,15 +256,9 @@ final class SciAdiDevice extends PacketDevice {
     @Override
     protected void close() {
         if (observer != null) {
-            long repeated = 0;
-            long torn = 0;
-            for (SciPeer peer : peers) {
-                repeated += peer.outgoing.repeated() + peer.lane.repeated();
-                torn += peer.incoming.torn() + peer.lane.torn();
-            }
             CoreEvent event = new CoreEvent(rank);
-            observer.on(event.counted("sci.repeated", repeated));
-            observer.on(event.counted("sci.torn", torn));
+            observer.on(event.counted("sci.repeated", Arrays.stream(peers).mapToLong(SciPeer::repeated).sum()));
+            observer.on(event.counted("sci.torn", Arrays.stream(peers).mapToLong(SciPeer::torn).sum()));
         }
         try {
             if (interrupt != null) {
@@ -295,8 +289,8 @@ final class SciAdiDevice extends PacketDevice {
     private boolean take(SciPeer peer) {
         SciIncoming incoming = peer.incoming;
         try {
-            if (!arrived(peer.link.peer, packing.unpack(incoming), incoming.memory(), incoming.payload(),
-                    packing.payloadBytes())) {
+            PacketHeader header = packing.unpack(incoming);
+            if (!arrived(peer.link.peer, header, incoming.memory(), packing.payload(), packing.payloadBytes())) {
                 return false;
             }
         } catch (AdiException senseless) {
@@ -357,22 +351,27 @@ final class SciAdiDevice extends PacketDevice {
 
     private boolean tend(SciPeer peer, long nowPs) {
         try {
-            requireSegment(peer);
+            peer.requireSegment(rank);
             return peer.way.tend(nowPs);
         } catch (AdiException loss) {
             takeRest(peer);
-            lose(peer, loss);
-            if (isFinishing()) {
-                throw loss;
-            }
+            onLoss(peer, loss);
             return true;
         }
     }
 
-    private void requireSegment(SciPeer peer) {
-        if (peer.link.isLost()) {
-            throw AdiException.lost(peer.link.peer, "rank " + rank + " has lost rank " + peer.link.peer
-                    + ": its segment is gone");
+    private void onLoss(SciPeer peer, AdiException loss) {
+        lose(peer, loss);
+        if (isFinishing()) {
+            throw loss;
+        }
+    }
+
+    @Override
+    protected void giveUp(int peer, AdiException loss) {
+        SciPeer lost = byRank[peer];
+        if (lost != null && lost.loss == null) {
+            onLoss(lost, loss);
         }
     }
 

@@ -24,6 +24,24 @@ final class SciPeer {
         this.lane = lane;
     }
 
+    /** @throws AdiException if its segment is gone */
+    void requireSegment(int rank) {
+        if (link.isLost()) {
+            throw AdiException.lost(link.peer, "rank " + rank + " has lost rank " + link.peer
+                    + ": its segment is gone");
+        }
+    }
+
+    /** Records that were stored again. */
+    long repeated() {
+        return outgoing.repeated() + lane.repeated();
+    }
+
+    /** Looks that found a part of a record. */
+    long torn() {
+        return incoming.torn() + lane.torn();
+    }
+
     /** @throws AdiException if it was given up */
     void requirePresent() {
         AdiException given = loss;

@@ -1,9 +1,9 @@
 package org.wirelore.adi.sci;
 
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.packet.PacketDevice;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
@@ -64,7 +64,7 @@ public final class SciStartup {
      * @throws AdiException with {@link ErrorClass#OTHER} if they are not there in time, if ranks disagree, or if the
      *     library refuses something
      */
-    public static AdiDevice connect(RankEnvironment environment, SciLibrary library, int[] members, int[] nodeIds,
+    public static PacketDevice connect(RankEnvironment environment, SciLibrary library, int[] members, int[] nodeIds,
             int firstSegmentId, SciProtocolConfig config) {
         SciStartup startup = new SciStartup(environment, library, members, nodeIds, firstSegmentId, config);
         try {
@@ -74,7 +74,7 @@ public final class SciStartup {
         }
     }
 
-    private AdiDevice run() throws SciException {
+    private PacketDevice run() throws SciException {
         library.initialize(SciFlags.NONE);
         int streamBytes = streamBytes();
         int index = 0;

@@ -6,18 +6,25 @@ import org.wirelore.adi.AdiRequest;
 final class PutTransfer {
     final AdiRequest send;
     final int targetHandle;
+    /** Where the receiver looks for a word that says that all is there; 0 if it looks nowhere. */
+    final long flagAddress;
+    final int flagHandle;
     private final RegistrationCache.Entry source;
     private final long firstTarget;
     private final int bytes;
     private int posted;
     private int writesUnderWay;
+    private boolean isPut;
     private boolean isSaid;
 
-    PutTransfer(AdiRequest send, RegistrationCache.Entry source, long firstTarget, int targetHandle) {
+    PutTransfer(AdiRequest send, RegistrationCache.Entry source, long firstTarget, int targetHandle, long flagAddress,
+            int flagHandle) {
         this.send = send;
         this.source = source;
         this.firstTarget = firstTarget;
         this.targetHandle = targetHandle;
+        this.flagAddress = flagAddress;
+        this.flagHandle = flagHandle;
         bytes = send.remainingBytes();
     }
 
@@ -42,6 +49,7 @@ final class PutTransfer {
         return source.handle();
     }
 
+    /** A write of some of the bytes was posted, or of none of them: of the flag. */
     void onPosted(int count) {
         posted += count;
         writesUnderWay++;
@@ -51,9 +59,23 @@ final class PutTransfer {
         writesUnderWay--;
     }
 
-    /** The message behind the bytes has been posted. */
+    /** Whether all that was posted is complete. */
+    boolean isWritten() {
+        return writesUnderWay == 0;
+    }
+
+    /** What says that the bytes are there has been posted. */
     void onSaid() {
         isSaid = true;
+    }
+
+    /** All writes were posted, and what says so is on its way to be. */
+    void onPut() {
+        isPut = true;
+    }
+
+    boolean isPut() {
+        return isPut;
     }
 
     /** Whether the peer will know, and the buffer is free. */

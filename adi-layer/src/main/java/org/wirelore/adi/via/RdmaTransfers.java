@@ -4,45 +4,64 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.packet.DirectSink;
 import org.wirelore.adi.packet.DirectTransfer;
 
 /**
  * Long messages by RDMA write: the receiver registers its buffer and says address and handle, the sender registers its
  * own and writes.
  */
-final class RdmaTransfers implements DirectTransfer {
+class RdmaTransfers implements DirectTransfer {
     /** What a receiver has let its peer write to. */
-    private record Offer(AdiRequest receive, RegistrationCache.Entry target) {
+    record Offer(AdiRequest receive, RegistrationCache.Entry target) {
     }
 
     private static final ValueLayout.OfLong ADDRESS = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final ValueLayout.OfInt HANDLE = ValueLayout.JAVA_INT_UNALIGNED;
     private static final int HANDLE_AT = Long.BYTES;
-    private static final int OFFER_BYTES = HANDLE_AT + Integer.BYTES;
+    private static final int FLAG_HANDLE_AT = HANDLE_AT + Integer.BYTES;
+    private static final int FLAG_AT = FLAG_HANDLE_AT + Integer.BYTES;
+    private static final int OFFER_BYTES = FLAG_HANDLE_AT;
+    private static final int FLAGGED_OFFER_BYTES = FLAG_AT + Long.BYTES;
 
     private final RegistrationCache cache;
     private final int writeBytesMax;
-    private final Consumer<AdiRequest> onPut;
-    private final Consumer<AdiRequest> onOver;
+    private final PutNotice notice;
     private final List<Offer> offers = new ArrayList<>();
     /** In the order in which they began. */
     private final List<PutTransfer> transfers = new ArrayList<>();
+    private @Nullable DirectSink sink;
     private long copied;
 
     /**
      * @param writeBytesMax longest write
-     * @param onPut gets a send of which all writes were posted
-     * @param onOver gets a send whose buffer is free
+     * @param notice how the receiver learns that all is there
      */
-    RdmaTransfers(RegistrationCache cache, int writeBytesMax, Consumer<AdiRequest> onPut,
-            Consumer<AdiRequest> onOver) {
+    RdmaTransfers(RegistrationCache cache, int writeBytesMax, PutNotice notice) {
         this.cache = cache;
         this.writeBytesMax = writeBytesMax;
-        this.onPut = onPut;
-        this.onOver = onOver;
+        this.notice = notice;
+    }
+
+    /** The word of a flag for a receive, never 0. */
+    static int flag(int handle) {
+        return ~handle;
+    }
+
+    @Override
+    public void connect(DirectSink newSink) {
+        sink = newSink;
+    }
+
+    /** Where it goes what happens. */
+    DirectSink sink() {
+        DirectSink connected = sink;
+        if (connected == null) {
+            throw new IllegalStateException("transfers must be connected before they are used");
+        }
+        return connected;
     }
 
     /** Long messages that went in buffers since memory could not be registered, as this side knows. */
@@ -67,6 +86,13 @@ final class RdmaTransfers implements DirectTransfer {
         return OFFER_BYTES;
     }
 
+    /** Adds to an offer where the receiver looks for a word; how long the offer is then. */
+    static int addFlag(MemorySegment into, long address, int handle) {
+        into.set(HANDLE, FLAG_HANDLE_AT, handle);
+        into.set(ADDRESS, FLAG_AT, address);
+        return FLAGGED_OFFER_BYTES;
+    }
+
     private @Nullable Offer find(AdiRequest receive) {
         for (Offer offer : offers) {
             if (offer.receive.equals(receive)) {
@@ -76,16 +102,24 @@ final class RdmaTransfers implements DirectTransfer {
         return null;
     }
 
+    /** What peers may write to, oldest first. */
+    List<Offer> offers() {
+        return offers;
+    }
+
     @Override
     public boolean begin(AdiRequest send, MemorySegment offer, long at, int bytes) {
-        RegistrationCache.Entry source = bytes == OFFER_BYTES
+        boolean isFlagged = bytes == FLAGGED_OFFER_BYTES;
+        RegistrationCache.Entry source = bytes == OFFER_BYTES || isFlagged
                 ? cache.use(send.buffer(), send.offset(), send.remainingBytes())
                 : null;
         if (source == null) {
             copied++;
             return false;
         }
-        transfers.add(new PutTransfer(send, source, offer.get(ADDRESS, at), offer.get(HANDLE, at + HANDLE_AT)));
+        transfers.add(new PutTransfer(send, source, offer.get(ADDRESS, at), offer.get(HANDLE, at + HANDLE_AT),
+                isFlagged ? offer.get(ADDRESS, at + FLAG_AT) : 0,
+                isFlagged ? offer.get(HANDLE, at + FLAG_HANDLE_AT) : 0));
         return true;
     }
 
@@ -119,29 +153,69 @@ final class RdmaTransfers implements DirectTransfer {
                 transfers.remove(i);
                 i--;
                 cache.release(transfer.source());
-                onOver.accept(transfer.send);
+                end(transfer.send);
                 happened = true;
-            } else if (transfer.leftBytes() > 0) {
+            } else if (!transfer.isPut()) {
                 happened |= write(transfer, ring);
             }
         }
         return happened;
     }
 
+    private void end(AdiRequest send) {
+        if (notice == PutNotice.MESSAGE || notice == PutNotice.COMPLETED) {
+            sink().putOver(send);
+        } else {
+            sink().putWhole(send);
+        }
+    }
+
     private boolean write(PutTransfer transfer, SendRing ring) {
         boolean happened = false;
         while (transfer.leftBytes() > 0 && ring.hasRoomForWrite()) {
-            ring.postWrite(transfer, Math.min(transfer.leftBytes(), writeBytesMax));
+            int bytes = Math.min(transfer.leftBytes(), writeBytesMax);
+            ring.postWrite(transfer, bytes, notice == PutNotice.IMMEDIATE && bytes == transfer.leftBytes());
             happened = true;
         }
         if (transfer.leftBytes() == 0) {
-            onPut.accept(transfer.send);
+            happened |= notice(transfer, ring);
         }
         return happened;
     }
 
+    /** All writes are posted. Whether what says so was, too. */
+    private boolean notice(PutTransfer transfer, SendRing ring) {
+        switch (notice) {
+            case MESSAGE -> {
+                transfer.onPut();
+                sink().put(transfer.send);
+            }
+            case COMPLETED -> {
+                if (!transfer.isWritten()) {
+                    return false;
+                }
+                transfer.onPut();
+                sink().put(transfer.send);
+            }
+            case IMMEDIATE -> {
+                transfer.onPut();
+                transfer.onSaid();
+            }
+            case FLAG -> {
+                if (!ring.hasRoomForWrite()) {
+                    return false;
+                }
+                ring.postFlag(transfer);
+                transfer.onPut();
+                transfer.onSaid();
+            }
+        }
+        return true;
+    }
+
     /** Forgets what is under way with a peer, which is lost: nothing writes to the memory any more. */
-    void drop(int peer) {
+    @Override
+    public void drop(int peer) {
         for (int i = transfers.size() - 1; i >= 0; i--) {
             if (transfers.get(i).send.peer() == peer) {
                 cache.release(transfers.remove(i).source());
@@ -156,5 +230,20 @@ final class RdmaTransfers implements DirectTransfer {
 
     boolean isIdle() {
         return transfers.isEmpty();
+    }
+
+    /** Whether something is under way with a peer. */
+    boolean isUnderWay(int peer) {
+        for (PutTransfer transfer : transfers) {
+            if (transfer.send.peer() == peer) {
+                return true;
+            }
+        }
+        for (Offer offer : offers) {
+            if (offer.receive.peer() == peer) {
+                return true;
+            }
+        }
+        return false;
     }
 }

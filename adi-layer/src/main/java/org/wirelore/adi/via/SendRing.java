@@ -1,6 +1,7 @@
 package org.wirelore.adi.via;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.via.Vi;
 import org.wirelore.device.api.via.ViCompletion;
@@ -73,12 +74,33 @@ final class SendRing {
         post(slot, null);
     }
 
-    /** Writes a piece of a long message into the peer's memory; there is room. */
-    void postWrite(PutTransfer transfer, int bytes) {
+    /**
+     * Writes a piece of a long message into the peer's memory; there is room.
+     *
+     * @param isNotice whether immediate data say whose last piece it is
+     */
+    void postWrite(PutTransfer transfer, int bytes, boolean isNotice) {
         int slot = slots.receives + next;
-        view.at(slots.memory, slots.at(slot)).begin(VipDescriptor.OP_RDMA_WRITE, bytes)
+        view.at(slots.memory, slots.at(slot))
+                .begin(VipDescriptor.OP_RDMA_WRITE | (isNotice ? VipDescriptor.IMMEDIATE : 0), bytes)
+                .setImmediateData(isNotice ? transfer.send.ticket() : 0)
                 .addAddress(transfer.targetAddress(), transfer.targetHandle)
                 .addData(transfer.sourceAddress(), transfer.sourceHandle(), bytes);
+        postWrite(slot, transfer, bytes);
+    }
+
+    /** Writes the word behind the pieces; there is room. */
+    void postFlag(PutTransfer transfer) {
+        int slot = slots.receives + next;
+        long buffer = slots.bufferAt(slot);
+        slots.memory.set(ValueLayout.JAVA_INT_UNALIGNED, buffer, RdmaTransfers.flag(transfer.send.ticket()));
+        view.at(slots.memory, slots.at(slot)).begin(VipDescriptor.OP_RDMA_WRITE, Integer.BYTES)
+                .addAddress(transfer.flagAddress, transfer.flagHandle)
+                .addData(slots.address(buffer), slots.handle(), Integer.BYTES);
+        postWrite(slot, transfer, 0);
+    }
+
+    private void postWrite(int slot, PutTransfer transfer, int bytes) {
         writesUnderWay++;
         transfer.onPosted(bytes);
         post(slot, transfer);

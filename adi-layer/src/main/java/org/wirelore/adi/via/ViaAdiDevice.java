@@ -57,7 +57,7 @@ final class ViaAdiDevice extends PacketDevice {
             byRank[link.peer] = link;
             link.vi.setUserData(link);
         }
-        transfers = new RdmaTransfers(resources.cache(), resources.transferBytesMax(), this::put, this::putOver);
+        transfers = new RdmaTransfers(resources.cache(), resources.transferBytesMax(), PutNotice.MESSAGE);
         transferBy(transfers);
         sleep = new ViaSleep(cq, links);
         resources.nic().errorCallback(null, (context, error) -> onError(error));
@@ -127,10 +127,10 @@ final class ViaAdiDevice extends PacketDevice {
     }
 
     private boolean takeEntry() {
-        ViaLink link = early == null ? sleep.takeWoken() : early;
+        ViaLink link = early == null ? link(sleep.takeWoken()) : early;
         if (link == null) {
             int result = cq.done(entry);
-            link = result == VipResult.SUCCESS ? ViaSleep.link(entry.vi) : null;
+            link = result == VipResult.SUCCESS ? link(ViaSleep.link(entry.vi)) : null;
         }
         early = null;
         if (link == null || link.isOver()) {
@@ -144,6 +144,10 @@ final class ViaAdiDevice extends PacketDevice {
             deliver(link);
         }
         return true;
+    }
+
+    private @Nullable ViaLink link(@Nullable ViEnd end) {
+        return end == null ? null : byRank[end.peer];
     }
 
     /** False if the core has no memory for it: it stays, and comes again. */
@@ -175,7 +179,6 @@ final class ViaAdiDevice extends PacketDevice {
             // What had come before.
         }
         letGo(link);
-        transfers.drop(link.peer);
         AdiException loss = lost(link, hasNicFailed ? "the own NIC has failed" : "the connection broke");
         lose(link.peer, loss);
         if (isFinishing()) {

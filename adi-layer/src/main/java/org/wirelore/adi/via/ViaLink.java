@@ -2,7 +2,6 @@ package org.wirelore.adi.via;
 
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.via.Vi;
-import org.wirelore.device.api.via.ViCompletion;
 import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.api.via.VipResult;
 
@@ -20,19 +19,14 @@ import org.wirelore.device.api.via.VipResult;
  * least half of the peer's credits are due, so no more than two are under way; {@link LinkMemory#RESERVE} receives are
  * enough for them.
  */
-final class ViaLink {
+final class ViaLink extends ViEnd {
     private static final int NUMBER_MASK = 0x7FFF;
     private static final int CREDITS_AT = 16;
     private static final int CREDITS_MASK = 0x3FFF;
     private static final int NOOP = 1 << 30;
     private static final int BYE = 1 << 31;
 
-    final int peer;
-    final Vi vi;
-    final SendRing sends;
-    final LinkMemory slots;
     private final VipDescriptor view = new VipDescriptor();
-    private final ViCompletion done = new ViCompletion();
     private final int dueMax;
     private int credits;
     /** Credits to be given back to the peer. */
@@ -44,16 +38,11 @@ final class ViaLink {
     private int firstHeld;
     private int heldCount;
     private long noops;
-    private boolean isBroken;
     private boolean hasSaidBye;
     private boolean hasHeardBye;
-    private boolean isOver;
 
     ViaLink(int peer, Vi vi, LinkMemory slots, ViaProtocolConfig config) {
-        this.peer = peer;
-        this.vi = vi;
-        this.slots = slots;
-        sends = new SendRing(slots, vi);
+        super(peer, vi, slots);
         credits = config.credits();
         dueMax = (config.credits() + 1) / 2;
         held = new int[slots.receives];
@@ -166,22 +155,12 @@ final class ViaLink {
         post(slot);
     }
 
-    /** Whether the connection is of no use any more. */
-    boolean isBroken() {
-        return isBroken || sends.isBroken();
-    }
-
     boolean hasSaidBye() {
         return hasSaidBye;
     }
 
     boolean hasHeardBye() {
         return hasHeardBye;
-    }
-
-    /** Whether {@link #letGo} was called. */
-    boolean isOver() {
-        return isOver;
     }
 
     /** How many messages were nothing but credits. */
@@ -197,18 +176,5 @@ final class ViaLink {
     /** Credits that this side has not given back. */
     int due() {
         return due;
-    }
-
-    /** Disconnects, and gives the VI back. */
-    void letGo() {
-        isOver = true;
-        vi.disconnect();
-        do {
-            vi.recvDone(done);
-        } while (done.descriptor != 0);
-        do {
-            vi.sendDone(done);
-        } while (done.descriptor != 0);
-        vi.destroy();
     }
 }

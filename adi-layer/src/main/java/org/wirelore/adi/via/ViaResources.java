@@ -45,6 +45,16 @@ final class ViaResources {
         return new ViaLink(peer, vi, new LinkMemory(memory, region, index, config), config);
     }
 
+    /** A link of which only writes are wanted. */
+    RdmaLink writing(int peer, int index, ViaProtocolConfig config) throws VipException {
+        Vi vi = nic.createVi(attributes, null, cq);
+        return new RdmaLink(peer, vi, new LinkMemory(memory, region, index, config));
+    }
+
+    int ptag() {
+        return ptag;
+    }
+
     ViNic nic() {
         return nic;
     }

@@ -11,16 +11,16 @@ import org.wirelore.device.api.via.VipException;
 /** Has the library call handlers for what comes while a rank sleeps: one for messages, and one of each send queue. */
 final class ViaSleep implements AdiSleep {
     private final CompletionQueue cq;
-    private final ViaLink[] links;
+    private final ViEnd[] links;
     private final boolean[] isSendArmed;
     private final ViNotifyHandler[] onSent;
     private final VipDescriptor view = new VipDescriptor();
     private boolean isArmed;
     private boolean isSomethingSent;
     /** What the handler has taken off the completion queue. */
-    private @Nullable ViaLink woken;
+    private @Nullable ViEnd woken;
 
-    ViaSleep(CompletionQueue cq, ViaLink[] links) {
+    ViaSleep(CompletionQueue cq, ViEnd[] links) {
         this.cq = cq;
         this.links = links;
         isSendArmed = new boolean[links.length];
@@ -32,9 +32,9 @@ final class ViaSleep implements AdiSleep {
     }
 
     /** The link of an entry of the completion queue; null of one that was let go. */
-    static @Nullable ViaLink link(@Nullable Vi vi) {
+    static @Nullable ViEnd link(@Nullable Vi vi) {
         try {
-            return vi != null && vi.getUserData() instanceof ViaLink link ? link : null;
+            return vi != null && vi.getUserData() instanceof ViEnd link ? link : null;
         } catch (VipException destroyed) {
             return null;
         }
@@ -42,8 +42,8 @@ final class ViaSleep implements AdiSleep {
 
     /** The link of the entry that a handler has taken; null if there is none. */
     @Nullable
-    ViaLink takeWoken() {
-        ViaLink link = woken;
+    ViEnd takeWoken() {
+        ViEnd link = woken;
         woken = null;
         return link;
     }
@@ -71,7 +71,7 @@ final class ViaSleep implements AdiSleep {
     }
 
     private void onSent(int index, long descriptor) {
-        ViaLink link = links[index];
+        ViEnd link = links[index];
         isSendArmed[index] = false;
         isSomethingSent = true;
         view.at(link.slots.memory, link.slots.at(link.slots.slot(descriptor)));

@@ -1,6 +1,7 @@
 package org.wirelore.adi.via;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
@@ -54,6 +55,31 @@ public final class ViaStartup {
      */
     public static AdiDevice connect(RankEnvironment environment, ViNic nic, int[] members, long[][] rows, int job,
             ViaProtocolConfig config) {
+        try {
+            return of(environment, nic, members, rows, job, config).run();
+        } catch (VipException refused) {
+            throw failure("of rank " + environment.rank() + " did not start", refused);
+        }
+    }
+
+    /**
+     * Starts a way for long messages beside another device: returns when all members are connected. Parameters and
+     * errors are those of {@link #connect}.
+     *
+     * @param notice how a receiver learns that a message is there
+     * @param writeBytesMax longest write, bytes; 0: what the NIC transfers
+     */
+    public static RdmaPath beside(RankEnvironment environment, ViNic nic, int[] members, long[][] rows, int job,
+            ViaProtocolConfig config, PutNotice notice, int writeBytesMax) {
+        try {
+            return of(environment, nic, members, rows, job, config).runBeside(notice, writeBytesMax);
+        } catch (VipException refused) {
+            throw failure("of rank " + environment.rank() + " did not start", refused);
+        }
+    }
+
+    private static ViaStartup of(RankEnvironment environment, ViNic nic, int[] members, long[][] rows, int job,
+            ViaProtocolConfig config) {
         long[] addresses = new long[members.length];
         for (int i = 0; i < members.length; i++) {
             addresses[i] = rows[i][0];
@@ -63,11 +89,7 @@ public final class ViaStartup {
                         + words(rows[i][1]) + "; all ranks of a job need the same");
             }
         }
-        try {
-            return new ViaStartup(environment, nic, members, addresses, job, config).run();
-        } catch (VipException refused) {
-            throw failure("of rank " + environment.rank() + " did not start", refused);
-        }
+        return new ViaStartup(environment, nic, members, addresses, job, config);
     }
 
     /**
@@ -95,23 +117,39 @@ public final class ViaStartup {
     private AdiDevice run() throws VipException {
         ViaResources resources = new ViaResources(nic, members.length - 1, config);
         ViaLink[] links = new ViaLink[members.length - 1];
-        int index = 0;
-        // Each rank asks the lower ones first, in their order, and then serves the higher ones: so none waits for ever.
-        for (int i = 0; i < members.length; i++) {
-            if (members[i] != rank) {
-                ViaLink link = resources.link(members[i], index, config);
-                links[index++] = link;
-                if (members[i] < rank) {
-                    request(link, addresses[i]);
-                } else {
-                    serve(link);
-                }
-            }
+        for (int i = 0; i < links.length; i++) {
+            links[i] = resources.link(peer(i), i, config);
+            meet(links[i]);
         }
         return new ViaAdiDevice(environment, members, resources, links, config);
     }
 
-    private void request(ViaLink link, long address) throws VipException {
+    private RdmaPath runBeside(PutNotice notice, int writeBytesMax) throws VipException {
+        ViaResources resources = new ViaResources(nic, members.length - 1, config);
+        RdmaLink[] links = new RdmaLink[members.length - 1];
+        for (int i = 0; i < links.length; i++) {
+            links[i] = resources.writing(peer(i), i, config);
+            meet(links[i]);
+        }
+        return new RdmaPath(environment, members, resources, links, notice,
+                writeBytesMax == 0 ? resources.transferBytesMax() : writeBytesMax);
+    }
+
+    /** The peers, in their order. */
+    private int peer(int index) {
+        return members[index] < rank ? members[index] : members[index + 1];
+    }
+
+    /** Each rank asks the lower ones first, in their order, and then serves the higher ones: so none waits for ever. */
+    private void meet(ViEnd link) throws VipException {
+        if (link.peer < rank) {
+            request(link, addresses[Arrays.binarySearch(members, link.peer)]);
+        } else {
+            serve(link);
+        }
+    }
+
+    private void request(ViEnd link, long address) throws VipException {
         NetAddress own = at(nic.query().hostAddress(), link.peer, rank);
         NetAddress server = at(address, link.peer, rank);
         int result = nic.connections().connectRequest(link.vi, own, server, timeLeftMs(), new ViPeer());
@@ -123,7 +161,7 @@ public final class ViaStartup {
         require(link, result);
     }
 
-    private void serve(ViaLink link) throws VipException {
+    private void serve(ViEnd link) throws VipException {
         NetAddress own = at(nic.query().hostAddress(), rank, link.peer);
         int result = VipResult.TIMEOUT;
         while (result == VipResult.TIMEOUT || result == VipResult.ERROR_RESOURCE) {
@@ -139,14 +177,14 @@ public final class ViaStartup {
         require(link, result);
     }
 
-    private void require(ViaLink link, int result) {
+    private void require(ViEnd link, int result) {
         if (result != VipResult.SUCCESS) {
             throw new AdiException(ErrorClass.OTHER, "rank " + rank + " can't connect to rank " + link.peer
                     + ": expected VIP_SUCCESS, found code " + result + " of VIP_RETURN");
         }
     }
 
-    private void requireTime(ViaLink link) {
+    private void requireTime(ViEnd link) {
         if (host.now() >= untilPs) {
             throw new AdiException(ErrorClass.OTHER, "rank " + link.peer + " did not meet rank " + rank + " within "
                     + config.startupTimeoutPs() / TimeUnits.PS_PER_MS + " ms");

@@ -18,6 +18,7 @@ import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.unet.UNetBinding;
 import org.wirelore.rig.via.ViaBinding;
+import org.wirelore.rig.viasci.ViaSciBinding;
 
 /**
  * What the rigs of the product may be made of. A new interconnect, protocol or program adds its line here, and no
@@ -36,6 +37,7 @@ public final class ProductRegistry {
             new SciBinding(),
             new ClanBinding(),
             new ViaBinding(),
+            new ViaSciBinding(),
             new SocketsBinding(),
             new OwnProtocols(),
             new BasicPrograms(),

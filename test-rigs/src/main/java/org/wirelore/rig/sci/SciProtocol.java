@@ -39,14 +39,23 @@ import tools.jackson.databind.JsonNode;
  * @param config its settings, but for the time of the start
  * @param local what ranks of one host use among themselves; null: the same
  */
-record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local) implements AdiProtocol {
+public record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local) implements AdiProtocol {
     /** Its kind in a rig. */
     static final String NAME = "sci";
     /** Segments of the device have ids from here on, so that programs have the small ones. */
-    private static final int FIRST_SEGMENT = 0x4D50_0000;
+    public static final int FIRST_SEGMENT = 0x4D50_0000;
     private static final int ADAPTER = 0;
 
     static SciProtocol bind(JsonNode node, JsonNode rig) {
+        return of(node, Fields.integer(node, "rendezvousBytes"));
+    }
+
+    /**
+     * Binds a part of a rig that has the keys of this protocol, with another limit of rendezvous than they say.
+     *
+     * @param rendezvousBytes messages of at least so many bytes ask their receiver first
+     */
+    public static SciProtocol of(JsonNode node, int rendezvousBytes) {
         Wait waiting = Fields.constant(Wait.class, node, "wait");
         long unexpectedBytesMax = Fields.whole(node, "unexpectedBytesMax");
         ShmProtocol local = Fields.text(node, "local").equals(ShmProtocol.NAME)
@@ -56,7 +65,7 @@ record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local) implem
                 Fields.flag(node, "strict"), waiting == Wait.BLOCK,
                 Fields.flag(node, "strict") ? 1 : Fields.integer(node, "slots"), Fields.integer(node, "slotBytes"),
                 Fields.integer(node, "buffers"), Fields.integer(node, "bufferBytes"),
-                Fields.integer(node, "rendezvousBytes"),
+                rendezvousBytes,
                 !Fields.flag(node, "strict") && Fields.text(node, "collectives").equals("stores"),
                 Fields.whole(node, "checkAfterUs") * TimeUnits.PS_PER_US,
                 Fields.whole(node, "giveUpMs") * TimeUnits.PS_PER_MS, unexpectedBytesMax,
@@ -138,7 +147,7 @@ record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local) implem
     public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
         SciLibrary library = start.open(SciLibrary.class);
         int[] members = start.members();
-        SciProtocolConfig timed = config.patient(config.giveUpPs(), start.timeoutPs(config.startupTimeoutPs()));
+        SciProtocolConfig timed = timed(start);
         return () -> {
             try {
                 long[][] rows = start.exchange(nodeId(library));
@@ -150,7 +159,17 @@ record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local) implem
         };
     }
 
-    private static int nodeId(SciLibrary library) throws IOException {
+    /** {@return the settings, with the time that ranks wait for each other at this start} */
+    public SciProtocolConfig timed(RankStart start) {
+        return config.patient(config.giveUpPs(), start.timeoutPs(config.startupTimeoutPs()));
+    }
+
+    /**
+     * {@return the number of a library's node; initializes the library}
+     *
+     * @throws IOException if it does not start
+     */
+    public static int nodeId(SciLibrary library) throws IOException {
         try {
             library.initialize(SciFlags.NONE);
             return library.localNodeId(ADAPTER, SciFlags.NONE);

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param config its settings, but for the time of the start
  */
-record ViaProtocol(ViaProtocolConfig config) implements AdiProtocol {
+public record ViaProtocol(ViaProtocolConfig config) implements AdiProtocol {
     /** Its kind in a rig. */
     static final String NAME = "via";
     /** Connections of the device have discriminators that begin with this; programs have others. */
@@ -82,7 +82,7 @@ record ViaProtocol(ViaProtocolConfig config) implements AdiProtocol {
         ViaProtocolConfig timed = config.patient(start.timeoutPs(config.startupTimeoutPs()));
         return () -> {
             try {
-                ViNic nic = open(library);
+                ViNic nic = open(library, config.deviceName());
                 long[][] all = start.exchange(ViaStartup.row(nic, timed));
                 long[][] rows = IntStream.of(members).mapToObj(member -> all[member]).toArray(long[][]::new);
                 return ViaStartup.connect(environment, nic, members, rows, JOB, timed);
@@ -92,11 +92,16 @@ record ViaProtocol(ViaProtocolConfig config) implements AdiProtocol {
         };
     }
 
-    private ViNic open(Vipl library) throws IOException {
+    /**
+     * Opens a NIC.
+     *
+     * @throws IOException if there is none of that name, or it can't be opened
+     */
+    public static ViNic open(Vipl library, String deviceName) throws IOException {
         try {
-            return library.openNic(config.deviceName());
+            return library.openNic(deviceName);
         } catch (VipException refused) {
-            throw new IOException("can't open the NIC " + config.deviceName() + ": " + refused.getMessage(), refused);
+            throw new IOException("can't open the NIC " + deviceName + ": " + refused.getMessage(), refused);
         }
     }
 }

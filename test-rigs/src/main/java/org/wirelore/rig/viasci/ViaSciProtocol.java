@@ -1,0 +1,142 @@
+package org.wirelore.rig.viasci;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.adi.via.PutNotice;
+import org.wirelore.adi.via.ViaProtocolConfig;
+import org.wirelore.adi.via.ViaStartup;
+import org.wirelore.adi.viasci.ViaSciConfig;
+import org.wirelore.adi.viasci.ViaSciStartup;
+import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.via.Vipl;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.sci.SciProtocol;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.start.RankStart;
+import org.wirelore.rig.via.ViaProtocol;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * CHEMPI, the ADI on SCI and VIA.
+ *
+ * @param sci its records
+ * @param config its settings, but for the time of the start
+ */
+record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtocol {
+    /** Its kind in a rig. */
+    static final String NAME = "viasci";
+    private static final int VIA_WORD = 1;
+
+    static ViaSciProtocol bind(JsonNode node, JsonNode rig) {
+        int switchBytes = Fields.integer(node, "switchBytes");
+        SciProtocol sci = SciProtocol.of(node, switchBytes + 1);
+        ViaProtocolConfig via = ViaProtocolConfig.DEFAULT.on(Fields.text(node, "nic"))
+                .room(Fields.integer(node, "receives"), ViaProtocolConfig.EAGER_BYTES_MIN)
+                .regions(Fields.integer(node, "regions"), Fields.whole(node, "pinnedBytesMax"));
+        PutNotice notice = switch (Fields.text(node, "completion")) {
+            case "via-flag" -> PutNotice.FLAG;
+            case "sci-flag" -> PutNotice.COMPLETED;
+            default -> PutNotice.IMMEDIATE;
+        };
+        return new ViaSciProtocol(sci, ViaSciConfig.of(sci.config(), via, switchBytes).noticed(notice));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "ADI on SCI and VIA, RDMA writes above " + config.switchBytes() + " bytes, noticed by "
+                + config.notice().name().toLowerCase(Locale.ROOT) + "; up to there, " + sci.description();
+    }
+
+    @Override
+    public String briefly() {
+        return "on SCI and VIA";
+    }
+
+    @Override
+    public List<Class<?>> apis() {
+        return List.of(SciLibrary.class, Vipl.class);
+    }
+
+    @Override
+    public long unexpectedBytesMax() {
+        return sci.unexpectedBytesMax();
+    }
+
+    @Override
+    public List<String> costs() {
+        return sci.costs();
+    }
+
+    @Override
+    public List<AdiEvent> events() {
+        return sci.events();
+    }
+
+    @Override
+    public List<Oracle> oracles(OracleContext context) {
+        return sci.oracles(context);
+    }
+
+    /** Reliable delivery is the NIC's. */
+    @Override
+    public boolean standsLosses() {
+        return sci.standsLosses();
+    }
+
+    @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
+    @Override
+    public boolean blocks() {
+        return sci.blocks();
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        sci.check(check);
+        check.require(!blocks() || config.notice() != PutNotice.FLAG, check.path().child("completion"),
+                "via-immediate or sci-flag where ranks sleep, as nothing wakes one that looks at a flag", "via-flag");
+    }
+
+    @Override
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
+        SciLibrary library = start.open(SciLibrary.class);
+        Vipl vipl = start.open(Vipl.class);
+        int[] members = start.members();
+        ViaSciConfig timed = new ViaSciConfig(sci.timed(start),
+                config.via().patient(start.timeoutPs(config.via().startupTimeoutPs())), config.notice());
+        return () -> {
+            try {
+                ViNic nic = ViaProtocol.open(vipl, config.via().deviceName());
+                long[] via = ViaStartup.row(nic, timed.via());
+                long[][] all = start.exchange(SciProtocol.nodeId(library), via[0], via[1]);
+                int[] nodeIds = IntStream.of(members).map(member -> (int) all[member][0]).toArray();
+                long[][] rows = IntStream.of(members)
+                        .mapToObj(member -> new long[]{all[member][VIA_WORD], all[member][VIA_WORD + 1]})
+                        .toArray(long[][]::new);
+                return ViaSciStartup.connect(environment, library, nic, members, nodeIds, rows,
+                        SciProtocol.FIRST_SEGMENT, timed);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+    }
+}
