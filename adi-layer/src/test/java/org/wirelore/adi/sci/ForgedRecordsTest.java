@@ -164,7 +164,7 @@ class ForgedRecordsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "77 | 1 | 2 | 0 | 0 | 0 | expected a kind of 1 to 6",
+        "77 | 1 | 2 | 0 | 0 | 0 | expected a kind of 1 to 7",
         "-2147483644 | 1 | 2 | 4 | 0 | 0 | kind -2147483644",
         "-2147483647 | 6 | 7 | 8 | 100000 | 0 | length 100000, handle 0; expected a length of 0, which came with it",
         "-2147483647 | 6 | 7 | 8 | -1 | 0 | length -1, handle 0; expected a length of 0",
