@@ -27,6 +27,8 @@ import org.wirelore.rig.spi.WireReader;
  */
 public final class SequenceRecorder implements Picture {
     private static final int ITEMS_MAX = 400;
+    /** Of devices, which do not add them in the order of time. */
+    private static final int KEPT_MAX = 16 * ITEMS_MAX;
 
     private final LongSupplier clock;
     private final VariantConfig variant;
@@ -156,16 +158,14 @@ public final class SequenceRecorder implements Picture {
 
     @Override
     public void busy(int host, String place, long startPs, long untilPs, String what) {
-        if (isWithin(startPs) && untilPs > startPs) {
-            makeRoom();
+        if (isWithin(startPs) && untilPs > startPs && makeRoom()) {
             deviceBars.add(new SequenceLanes.Bar(new Place(host, place), startPs, untilPs, what));
         }
     }
 
     @Override
     public void passed(int host, String from, String to, long atPs, String what) {
-        if (isWithin(atPs)) {
-            makeRoom();
+        if (isWithin(atPs) && makeRoom()) {
             devicePasses.add(new SequenceLanes.Pass(new Place(host, from), new Place(host, to), atPs, atPs, what,
                     SequenceDiagram.Style.NORMAL));
         }
@@ -176,11 +176,17 @@ public final class SequenceRecorder implements Picture {
         return complete ? atPs >= beginPs && atPs <= endPs : atPs >= (recording ? beginPs : clock.getAsLong());
     }
 
-    private void makeRoom() {
-        if (deviceBars.size() + devicePasses.size() >= ITEMS_MAX && !complete) {
+    /** Forgets what came before the exchange; false once a long exchange has many more items than are drawn. */
+    private boolean makeRoom() {
+        int items = deviceBars.size() + devicePasses.size();
+        if (recording || complete) {
+            return complete || items < KEPT_MAX;
+        }
+        if (items >= ITEMS_MAX) {
             deviceBars.removeIf(bar -> !isWithin(bar.startPs()));
             devicePasses.removeIf(pass -> !isWithin(pass.startPs()));
         }
+        return true;
     }
 
     private static SequenceDiagram.Style style(@Nullable WireNote note, WireEvent.Fate fate) {
