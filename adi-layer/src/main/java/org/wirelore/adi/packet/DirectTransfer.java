@@ -69,6 +69,10 @@ public interface DirectTransfer {
         return own;
     }
 
+    /** The rank leaves: all is said, and the packets' way is about to be let go. */
+    default void leave() {
+    }
+
     /** Frees what the way has opened: nothing is under way, and no peer will begin anything. */
     default void close() {
     }

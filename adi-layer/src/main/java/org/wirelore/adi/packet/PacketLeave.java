@@ -49,6 +49,7 @@ final class PacketLeave {
             }
         }
         linger();
+        outbox.leave();
         while (!device.leave()) {
             if (!device.poll() && !device.sink().progressOthers(device)) {
                 device.sink().awaitArrival(device.deadlinePs());

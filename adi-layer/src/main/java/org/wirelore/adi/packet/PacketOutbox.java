@@ -44,6 +44,14 @@ final class PacketOutbox {
         direct = newDirect;
     }
 
+    /** All is said. */
+    void leave() {
+        DirectTransfer way = direct;
+        if (way != null) {
+            way.leave();
+        }
+    }
+
     /** The device is freed; nothing is under way. */
     void close() {
         DirectTransfer way = direct;

@@ -149,6 +149,15 @@ final class SciLink {
         }
     }
 
+    /** Lets go of the peer's segment before its sequence and its maps: the paper's order. */
+    void disconnectFirst() {
+        try {
+            opened(remote).disconnect();
+        } catch (SciException refused) {
+            throw failure("can't let go of the segment of rank " + peer, refused);
+        }
+    }
+
     /** Has the peer connected no longer, which is lost and lets go of nothing. */
     void cut() {
         try {

@@ -1,8 +1,10 @@
 package org.wirelore.adi.sci;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.packet.DirectTransfer;
 import org.wirelore.adi.packet.PacketDevice;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
@@ -66,9 +68,25 @@ public final class SciStartup {
      */
     public static PacketDevice connect(RankEnvironment environment, SciLibrary library, int[] members, int[] nodeIds,
             int firstSegmentId, SciProtocolConfig config) {
+        return connect(environment, library, members, nodeIds, firstSegmentId, config, words -> null);
+    }
+
+    /**
+     * As {@link #connect(RankEnvironment, SciLibrary, int[], int[], int, SciProtocolConfig)}, with another way for the
+     * data of long messages.
+     *
+     * @param beside opens that way when all members are connected by this one; may give null if there is none
+     */
+    public static PacketDevice connect(RankEnvironment environment, SciLibrary library, int[] members, int[] nodeIds,
+            int firstSegmentId, SciProtocolConfig config, Function<SciWords, @Nullable DirectTransfer> beside) {
         SciStartup startup = new SciStartup(environment, library, members, nodeIds, firstSegmentId, config);
         try {
-            return startup.run();
+            PacketDevice device = startup.run();
+            DirectTransfer direct = beside.apply(new SciWords(startup.links));
+            if (direct != null) {
+                device.transferBy(direct);
+            }
+            return device;
         } catch (SciException refused) {
             throw SciLink.failure("of rank " + environment.rank() + " did not start", refused);
         }

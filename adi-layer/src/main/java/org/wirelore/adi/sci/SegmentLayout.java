@@ -9,6 +9,8 @@ final class SegmentLayout {
     /** The longest stream buffer. */
     private static final int LINE_BYTES = 128;
     private static final int HELLO_BYTES = LINE_BYTES;
+    /** Behind the words that both must agree on: words of a protocol that has others beside the records. */
+    static final int WORDS = LINE_BYTES / 2;
     /**
      * What goes to several ranks in succession lies at different places in their segments: a card chooses the stream
      * buffer of a store by its address, and the CPU waits while that has a packet under way.

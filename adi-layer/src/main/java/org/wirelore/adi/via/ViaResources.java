@@ -71,11 +71,16 @@ final class ViaResources {
         return attributes.maxTransferSize();
     }
 
+    /** Gives the links' memory back. */
+    void deregister() {
+        nic.deregisterMem(region.address(), region.handle());
+    }
+
     /** Gives everything back; the VIs were given back before. */
     void close() {
         cache.clear();
         cq.destroy();
-        nic.deregisterMem(region.address(), region.handle());
+        deregister();
         nic.destroyPtag(ptag);
         nic.close();
     }

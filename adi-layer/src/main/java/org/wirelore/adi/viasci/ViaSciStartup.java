@@ -3,9 +3,9 @@ package org.wirelore.adi.viasci;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
-import org.wirelore.adi.packet.PacketDevice;
 import org.wirelore.adi.sci.SciStartup;
 import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.adi.via.RdmaPath;
 import org.wirelore.adi.via.ViaStartup;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.via.ViNic;
@@ -29,8 +29,10 @@ public final class ViaSciStartup {
      */
     public static AdiDevice connect(RankEnvironment environment, SciLibrary library, ViNic nic, int[] members,
             int[] nodeIds, long[][] rows, int job, ViaSciConfig config) {
-        PacketDevice device = SciStartup.connect(environment, library, members, nodeIds, job, config.sci());
-        device.transferBy(ViaStartup.beside(environment, nic, members, rows, job, config.via(), config.notice(), 0));
-        return device;
+        return SciStartup.connect(environment, library, members, nodeIds, job, config.sci(), words -> {
+            RdmaPath path = ViaStartup.beside(environment, nic, members, rows, job, config.via(), config.notice(),
+                    config.writeBytesMax());
+            return config.letters().isEmpty() ? path : new LiteralTransfer(path, words, config.letters());
+        });
     }
 }

@@ -58,7 +58,7 @@ class ViaSciContractTest {
         @Override
         protected FinishOutcome[] run(int size, long unexpectedBytesMax, Program program) {
             ViaSciJob job = new ViaSciJob(size, new ViaSciConfig(config.sci().unexpected(unexpectedBytesMax),
-                    config.via(), config.notice())).run(program);
+                    config.via(), config.notice(), config.letters())).run(program);
             for (int rank = 0; rank < size; rank++) {
                 job.nics.countInUse("host" + rank, (what, count) -> assertThat(count).as(what).isZero());
             }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.event.AdiEvent;
@@ -12,6 +14,7 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.via.PutNotice;
 import org.wirelore.adi.via.ViaProtocolConfig;
 import org.wirelore.adi.via.ViaStartup;
+import org.wirelore.adi.viasci.Letter;
 import org.wirelore.adi.viasci.ViaSciConfig;
 import org.wirelore.adi.viasci.ViaSciStartup;
 import org.wirelore.device.api.sci.SciLibrary;
@@ -40,6 +43,7 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
 
     static ViaSciProtocol bind(JsonNode node, JsonNode rig) {
         int switchBytes = Fields.integer(node, "switchBytes");
+        Set<Letter> letters = letters(node);
         SciProtocol sci = SciProtocol.of(node, switchBytes + 1);
         ViaProtocolConfig via = ViaProtocolConfig.DEFAULT.on(Fields.text(node, "nic"))
                 .room(Fields.integer(node, "receives"), ViaProtocolConfig.EAGER_BYTES_MIN)
@@ -49,7 +53,17 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
             case "sci-flag" -> PutNotice.COMPLETED;
             default -> PutNotice.IMMEDIATE;
         };
-        return new ViaSciProtocol(sci, ViaSciConfig.of(sci.config(), via, switchBytes).noticed(notice));
+        ViaSciConfig config = ViaSciConfig.of(sci.config(), via, switchBytes).noticed(notice).keeping(letters);
+        return new ViaSciProtocol(new SciProtocol(config.sci(), sci.local()), config);
+    }
+
+    private static Set<Letter> letters(JsonNode node) {
+        if (Fields.flag(node, "strict")) {
+            return Set.of(Letter.values());
+        }
+        return node.get("letters").valueStream()
+                .map(name -> Letter.valueOf(name.asString().toUpperCase(Locale.ROOT).replace('-', '_')))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
@@ -122,7 +136,8 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
         Vipl vipl = start.open(Vipl.class);
         int[] members = start.members();
         ViaSciConfig timed = new ViaSciConfig(sci.timed(start),
-                config.via().patient(start.timeoutPs(config.via().startupTimeoutPs())), config.notice());
+                config.via().patient(start.timeoutPs(config.via().startupTimeoutPs())), config.notice(),
+                config.letters());
         return () -> {
             try {
                 ViNic nic = ViaProtocol.open(vipl, config.via().deviceName());
