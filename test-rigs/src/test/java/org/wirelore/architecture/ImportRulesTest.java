@@ -59,6 +59,9 @@ class ImportRulesTest {
             .matching("org.wirelore.adi.(*)..").should().notDependOnEachOther()
             // What protocols of packets have in common.
             .ignoreDependency(alwaysTrue(), resideInAPackage("org.wirelore.adi.packet.."))
+            // It is these two together.
+            .ignoreDependency(resideInAPackage("org.wirelore.adi.viasci"),
+                    resideInAnyPackage("org.wirelore.adi.sci", "org.wirelore.adi.via"))
             .ignoreDependency(alwaysTrue(), resideInAnyPackage(REPORTS))
             .ignoreDependency(alwaysTrue(), resideInAPackage("org.wirelore.adi.start"));
 

@@ -7,8 +7,8 @@ import org.wirelore.adi.packet.PacketHeader;
 
 /**
  * The header of a packet as a record has it: kind, context and tag. Its two last words, length and handle, come only if
- * they say more than the record does; then the record's payload begins with them, and a short one of the packet follows.
- * So a word's message is a record of half a stream buffer.
+ * they say more than the record does; then the record's payload begins with them, and a short one of the packet
+ * follows. So a word's message is a record of half a stream buffer.
  */
 final class PackedHeader {
     static final int BYTES = 12;

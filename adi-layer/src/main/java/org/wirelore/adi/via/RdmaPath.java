@@ -60,7 +60,7 @@ public final class RdmaPath extends RdmaTransfers {
         }
         sleep = new ViaSleep(cq, links);
         flagged = new @Nullable AdiRequest[notice == PutNotice.FLAG ? receives : 0];
-        flags = Arena.ofAuto().allocate((long) Math.max(1, flagged.length) * FLAG_BYTES, FLAG_BYTES);
+        flags = Arena.ofAuto().allocate((long) Math.max(1, flagged.length) * FLAG_BYTES, ViaResources.PAGE_BYTES);
         flagRegion = notice == PutNotice.FLAG
                 ? resources.nic().registerMem(flags, new MemoryAttributes(resources.ptag(), true, false))
                 : null;

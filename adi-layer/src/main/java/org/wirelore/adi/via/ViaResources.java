@@ -14,7 +14,8 @@ import org.wirelore.device.api.via.VipException;
 
 /** What a rank has of its NIC beside the VIs: a tag, the memory of its links, a completion queue, and its regions. */
 final class ViaResources {
-    private static final long PAGE_BYTES = 4096;
+    /** What is registered begins with a page: how many it has must not depend on where it lies. */
+    static final long PAGE_BYTES = 4096;
     /** No more than this is said to be the longest transfer: a round figure that each NIC of a network has. */
     private static final int TRANSFER_BYTES_MAX = 1 << 16;
 

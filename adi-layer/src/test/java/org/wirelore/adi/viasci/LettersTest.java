@@ -21,7 +21,7 @@ class LettersTest {
     private static final int LONG_BYTES = 5_000;
     private static final int MESSAGES = 6;
 
-    /** Section 5.3: the completed flag is stored when the descriptors are complete, and the data is still on its way. */
+    /** Section 5.3: the completed flag is stored when the descriptors are complete, and the data still on its way. */
     @Test
     void aCompletedFlagOvertakesTheData() {
         fails(Letter.COMPLETED_FLAG, LettersTest::oneWay, "expected: -1");

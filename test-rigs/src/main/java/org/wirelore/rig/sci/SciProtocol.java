@@ -53,7 +53,7 @@ public record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local)
     /**
      * Binds a part of a rig that has the keys of this protocol, with another limit of rendezvous than they say.
      *
-     * @param rendezvousBytes messages of at least so many bytes ask their receiver first
+     * @param rendezvousBytes messages of this many bytes or more ask their receiver first
      */
     public static SciProtocol of(JsonNode node, int rendezvousBytes) {
         Wait waiting = Fields.constant(Wait.class, node, "wait");
