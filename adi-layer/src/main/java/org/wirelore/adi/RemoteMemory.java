@@ -44,9 +44,15 @@ public final class RemoteMemory {
 
     /** Most bytes of a message that carries a write: what a receiver must have room for. */
     private static final int PIECE_BYTES_MAX = 1 << 16;
-    /** A message's first bytes: where in the region the others belong. */
+    /**
+     * A message's first bytes: where in the region the whole write begins, how long it is, and where in it the others
+     * belong. So that a receiver judges the write by any part of it, and all parts alike.
+     */
     private static final ValueLayout.OfLong PLACE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final int PLACE_BYTES = Long.BYTES;
+    private static final ValueLayout.OfInt COUNT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int WHOLE_AT = Long.BYTES;
+    private static final int PART_AT = WHOLE_AT + Integer.BYTES;
+    private static final int HEADER_BYTES = PART_AT + Integer.BYTES;
 
     private final Host host;
     private final int rank;
@@ -165,7 +171,7 @@ public final class RemoteMemory {
         return request;
     }
 
-    /** Writes that named no region, or bytes outside of it. */
+    /** Writes that named no region, or bytes outside of it; nothing of them was stored. */
     public long strayWrites() {
         return strayWrites;
     }
@@ -191,14 +197,17 @@ public final class RemoteMemory {
     /** A message that carries a write has come. */
     void onPiece(int key, MemorySegment data, long offset, int length) {
         Region region = key >= 0 && key < regions.length ? regions[key] : null;
-        long at = length < PLACE_BYTES ? -1 : data.get(PLACE, offset);
-        int bytes = length - PLACE_BYTES;
-        if (region == null || at < 0 || at > region.length - bytes) {
-            strayWrites++;
+        int bytes = length - HEADER_BYTES;
+        long at = bytes < 0 ? -1 : data.get(PLACE, offset);
+        int whole = bytes < 0 ? -1 : data.get(COUNT, offset + WHOLE_AT);
+        int part = bytes < 0 ? -1 : data.get(COUNT, offset + PART_AT);
+        boolean isPart = whole >= 0 && part >= 0 && part <= whole - bytes;
+        if (region == null || !isPart || at < 0 || at > region.length - whole) {
+            strayWrites += part > 0 && isPart ? 0 : 1;
             return;
         }
         if (bytes > 0) {
-            Copies.copy(data, offset + PLACE_BYTES, region.memory, region.offset + at, bytes);
+            Copies.copy(data, offset + HEADER_BYTES, region.memory, region.offset + at + part, bytes);
             host.spend(copy, bytes);
         }
     }
@@ -208,16 +217,18 @@ public final class RemoteMemory {
         AdiDevice device = routes[write.peer];
         int done = write.transferredBytes();
         int bytes = Math.min(write.remainingBytes(),
-                Math.min(device.shortBytesMax(), PIECE_BYTES_MAX) - PLACE_BYTES);
-        int block = blocks.claim(PLACE_BYTES + bytes);
+                Math.min(device.shortBytesMax(), PIECE_BYTES_MAX) - HEADER_BYTES);
+        int block = blocks.claim(HEADER_BYTES + bytes);
         MemorySegment memory = blocks.memory(block);
-        memory.set(PLACE, 0, write.writePlace + done);
+        memory.set(PLACE, 0, write.writePlace);
+        memory.set(COUNT, WHOLE_AT, write.length);
+        memory.set(COUNT, PART_AT, done);
         if (bytes > 0) {
-            Copies.copy(write.buffer, write.offset + done, memory, PLACE_BYTES, bytes);
+            Copies.copy(write.buffer, write.offset + done, memory, HEADER_BYTES, bytes);
             host.spend(copy, bytes);
         }
         AdiRequest piece = requests.claim();
-        piece.open(true, 0, write.peer, CONTEXT, write.tag, memory, 0, PLACE_BYTES + bytes);
+        piece.open(true, 0, write.peer, CONTEXT, write.tag, memory, 0, HEADER_BYTES + bytes);
         piece.detached = true;
         piece.completion = onPiece;
         piece.write = write;
@@ -257,7 +268,7 @@ public final class RemoteMemory {
                 sink.onFailed(write, loss);
                 return;
             }
-            write.transferred(piece.length - PLACE_BYTES);
+            write.transferred(piece.length - HEADER_BYTES);
             if (write.remainingBytes() == 0) {
                 writesUnderWay--;
                 sink.onSendComplete(write);

@@ -263,18 +263,20 @@ public abstract class AdiDeviceContract {
     @Test
     protected void aWriteOutsideOfItsRegionChangesNothing() {
         clean(2, (adi, host) -> {
-            MemorySegment own = MemorySegment.ofArray(new byte[3_000]);
-            RemoteMemory.Region region = adi.memory().register(own, 1_000, 1_000);
+            MemorySegment own = MemorySegment.ofArray(new byte[120_000]);
+            RemoteMemory.Region region = adi.memory().register(own, 1_000, 99_999);
             if (adi.rank() == 0) {
                 int key = adi.memory().key(region, 1);
-                for (long at : new long[]{-1, 901, Long.MAX_VALUE}) {
+                for (long at : new long[]{-1, 99_900, Long.MAX_VALUE}) {
                     adi.waitFor(adi.memory().write(filled(100, 1), 0, 100, 1, key, at), null);
                 }
+                // Its beginning is inside, and goes in messages of its own.
+                adi.waitFor(adi.memory().write(filled(100_000, 1), 0, 100_000, 1, key, 0), null);
                 adi.waitFor(adi.memory().write(filled(100, 1), 0, 100, 1, key + 77, 0), null);
                 adi.send(own, 0, 0, 1, 2, CONTEXT);
             } else {
                 adi.receive(own, 0, 0, 0, 2, CONTEXT, null);
-                assertThat(own.mismatch(MemorySegment.ofArray(new byte[3_000]))).isEqualTo(-1);
+                assertThat(own.mismatch(MemorySegment.ofArray(new byte[120_000]))).isEqualTo(-1);
             }
         });
     }
