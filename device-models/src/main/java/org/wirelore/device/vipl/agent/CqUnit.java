@@ -14,7 +14,7 @@ public interface CqUnit {
     /** How many entries it has room for. */
     int entries();
 
-    /** The process takes the oldest entry: the number of the VI; 0 if there is none. */
+    /** The process looks, and takes the oldest entry: the number of the VI; 0 if there is none until now. */
     int take();
 
     /** Which queue of the VI the entry taken last was of. */

@@ -1,9 +1,12 @@
 package org.wirelore.device.vipl.engine;
 
+import org.wirelore.device.api.Host;
 import org.wirelore.device.vipl.agent.CqUnit;
 
 /** A completion queue: a ring of VI numbers, and for each its queue. */
 final class SoftCq implements CqUnit {
+    private final MessageCarrier carrier;
+    private final Host process;
     private final Listener listener;
     private int[] numbers;
     private boolean[] receives;
@@ -13,7 +16,10 @@ final class SoftCq implements CqUnit {
     private boolean isArmed;
     private boolean hasStopped;
 
-    SoftCq(int entries, Listener listener) {
+    /** @param process that looks into it */
+    SoftCq(int entries, MessageCarrier carrier, Host process, Listener listener) {
+        this.carrier = carrier;
+        this.process = process;
         this.listener = listener;
         numbers = new int[entries];
         receives = new boolean[entries];
@@ -45,6 +51,9 @@ final class SoftCq implements CqUnit {
 
     @Override
     public int take() {
+        if (size == 0) {
+            carrier.look(process);
+        }
         if (size == 0) {
             return 0;
         }

@@ -105,7 +105,7 @@ public final class ViaEngine implements NicUnit, MessageCarrier.Listener {
 
     @Override
     public CqUnit createCq(int entries, Host process, CqUnit.Listener listener) {
-        return new SoftCq(entries, listener);
+        return new SoftCq(entries, carrier, process, listener);
     }
 
     @Override
