@@ -23,6 +23,8 @@ import org.wirelore.adi.shm.WaitMode;
 import org.wirelore.adi.tcp.TcpJob;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.adi.via.ViaJob;
+import org.wirelore.adi.via.ViaProtocolConfig;
 import org.wirelore.adi.world.Job;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.contract.VirtualRanks;
@@ -44,8 +46,9 @@ final class MpiJob {
                         FmpProtocolConfig.DEFAULT.rendezvousBytes(), FmpProtocolConfig.DEFAULT.unitBytes(),
                         FmpProtocolConfig.DEFAULT.partUnits() * FmpProtocolConfig.DEFAULT.unitBytes()), SCI(
                                 SciProtocolConfig.DEFAULT.rendezvousBytes(),
-                                SciProtocolConfig.DEFAULT.bufferBytes()), TCP(
-                                        SOCKETS.rendezvousBytes(), TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
+                                SciProtocolConfig.DEFAULT.bufferBytes()), VIA(
+                                        ViaProtocolConfig.DEFAULT.eagerBytes() + 1), TCP(SOCKETS.rendezvousBytes(),
+                                                TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
 
         /** Up to here, messages are put together in a small block; longer ones go straight from the user's array. */
         private static final int STAGING_BYTES = 2048;
@@ -201,6 +204,13 @@ final class MpiJob {
                 SciJob job = new SciJob(size, asksFirst
                         ? SciProtocolConfig.DEFAULT.rendezvous(0)
                         : SciProtocolConfig.DEFAULT);
+                price(job.ranks);
+                job.run((adi, host) -> live(adi, host, program));
+            }
+            case VIA -> {
+                ViaJob job = new ViaJob(size, asksFirst
+                        ? ViaProtocolConfig.DEFAULT.room(2, ViaProtocolConfig.EAGER_BYTES_MIN)
+                        : ViaProtocolConfig.DEFAULT);
                 price(job.ranks);
                 job.run((adi, host) -> live(adi, host, program));
             }

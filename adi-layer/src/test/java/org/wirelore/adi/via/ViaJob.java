@@ -19,18 +19,20 @@ import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.via.LoopbackViaFabric;
 import org.wirelore.device.vipl.spi.ViplPolicy;
+import org.wirelore.emulator.host.PinnableMemory;
 
 /** A job in virtual time, on loopback NICs. */
-final class ViaJob {
-    final VirtualRanks ranks = new VirtualRanks();
-    final LoopbackViaFabric fabric = new LoopbackViaFabric(ranks, 8_500_000, 100_000_000, ViplPolicy.USUAL);
+public final class ViaJob {
+    public final VirtualRanks ranks = new VirtualRanks();
+    final LoopbackViaFabric fabric = new LoopbackViaFabric(ranks, 8_500_000, 100_000_000, ViplPolicy.USUAL)
+            .pinning(PinnableMemory::isPinnable);
     private final int size;
     private final ViaProtocolConfig config;
     private final List<Host> hosts = new ArrayList<>();
     private final @Nullable FinishOutcome[] outcomes;
     private @Nullable AdiObserver observer;
 
-    ViaJob(int size, ViaProtocolConfig config) {
+    public ViaJob(int size, ViaProtocolConfig config) {
         this.size = size;
         this.config = config.on(LoopbackViaFabric.DEVICE);
         outcomes = new @Nullable FinishOutcome[size];
@@ -44,7 +46,7 @@ final class ViaJob {
         return this;
     }
 
-    ViaJob run(AdiDeviceContract.Program program) {
+    public ViaJob run(AdiDeviceContract.Program program) {
         for (int rank = 0; rank < size; rank++) {
             int self = rank;
             ranks.start(hosts.get(rank), () -> rank(self, program));

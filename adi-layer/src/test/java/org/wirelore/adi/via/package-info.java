@@ -1,4 +1,4 @@
-/** MPI in VIA segments over the loopback of SISCI. */
+/** MPI on VIA over loopback NICs. */
 @NullMarked
 package org.wirelore.adi.via;
 

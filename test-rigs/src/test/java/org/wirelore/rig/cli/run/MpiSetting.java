@@ -7,7 +7,8 @@ import java.util.List;
 enum MpiSetting {
     UNET_CLUSTER("--rig", "unet-cluster"), TCP_CLUSTER("--rig", "tcp-cluster"), FMP_CLUSTER("--rig",
             "fmp-cluster"), SHM("--device",
-                    "shm"), FMP("--device", "fmp"), SCI("--device", "sci"), TCP("--device", "tcp");
+                    "shm"), FMP("--device",
+                            "fmp"), SCI("--device", "sci"), VIA("--device", "via"), TCP("--device", "tcp");
 
     @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
     private final List<String> words;

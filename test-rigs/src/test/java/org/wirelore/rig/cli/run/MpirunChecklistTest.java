@@ -101,6 +101,13 @@ class MpirunChecklistTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> itemsOfTheChecklistInProcessesOnVia() {
+        Map<String, List<String>> lines = new TreeMap<>();
+        return some(List.of("item07", "item49", "item65", "item77"), lines,
+                job(MpiSetting.VIA, 3, List.of(), List.of("VIA", "item"), lines));
+    }
+
+    @TestFactory
     Stream<DynamicTest> itemsOfTheChecklistInProcessesOverSockets() {
         return items(MpiSetting.TCP, "TCP");
     }

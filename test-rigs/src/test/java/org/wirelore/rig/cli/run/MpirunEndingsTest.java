@@ -249,7 +249,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
     void item73AnUncaughtExceptionEndsTheJobWithAnError(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 4, "throw")).isEqualTo(1);
@@ -259,7 +259,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
     void onlyTheCauseIsShownAndItsTraceEndsAtMain(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 3, "caught")).isEqualTo(1);
@@ -280,7 +280,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
     void aTraceThatTheProgramPrintsEndsAtMain(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "prints")).isEqualTo(3);
@@ -323,7 +323,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
     void whatARankPrintsAsAnErrorIsAnError(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "complain")).as(run.err()).isZero();
@@ -364,7 +364,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
     void whatIsNeverReceivedIsReportedAndIsAnErrorWhereThatIsAskedFor(MpiSetting setting) {
         CommandRun careless = new CommandRun(folder);
         assertThat(mpirun(careless, setting, 2, "leftover")).as(careless.err()).isZero();
@@ -381,7 +381,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
     void messagesThatWaitForAReceiveAreLeftOverJustSo(MpiSetting setting) {
         CommandRun careless = new CommandRun(folder);
         assertThat(mpirun(careless, setting, 2, "long")).as(careless.err()).isZero();
