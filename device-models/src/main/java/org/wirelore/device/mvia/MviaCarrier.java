@@ -272,6 +272,14 @@ public final class MviaCarrier implements MessageCarrier {
         link.request();
     }
 
+    /** The same as the alarm, for a link that nothing interrupts when it goes off. */
+    void noticeTime() {
+        if (alarm.isSet() && alarm.atPs() <= scheduler.now()) {
+            alarm.cancel();
+            isDue = true;
+        }
+    }
+
     /** Does what time calls for: acknowledgments that are due, and what follows from those that have not come. */
     public void runDue() {
         if (!isDue) {

@@ -22,6 +22,13 @@ public record MviaConfig(int etherType, int windowFrames, int windowMessages, in
      */
     public static final MviaConfig USUAL = new MviaConfig(ETHERNET_TYPE, 32, 16, 8, 100_000_000L, 5_000_000_000L, 6);
 
+    /**
+     * For real interfaces, whose ring is long, and whose processes the system may keep off their cores: what is not
+     * acknowledged within ten seconds is lost for good.
+     */
+    public static final MviaConfig PATIENT = new MviaConfig(ETHERNET_TYPE, 128, 64, 16, 100_000_000L, 10_000_000_000L,
+            10);
+
     private static final int TYPE_MIN = 0x600;
     private static final int TYPE_MAX = 0xFFFF;
     private static final int TRIES_MAX = 16;

@@ -20,6 +20,9 @@ public final class PolledLink implements FrameLink {
     private final MemorySegment arrived;
     private @Nullable MviaCarrier carrier;
     private boolean isServing;
+    /** Whether a process posts, which ends with a {@link #flush}. */
+    private boolean isPosting;
+    private long looks;
     private boolean hasFailed;
 
     /**
@@ -32,6 +35,11 @@ public final class PolledLink implements FrameLink {
         this.datalink = datalink;
         this.onRequest = onRequest;
         arrived = MemorySegment.ofArray(new byte[datalink.frameBytesMax()]);
+    }
+
+    /** {@return how often a process has looked} */
+    public long looks() {
+        return looks;
     }
 
     /**
@@ -66,6 +74,7 @@ public final class PolledLink implements FrameLink {
             }
             length = datalink.receive(arrived, 0, capacity);
         }
+        above.noticeTime();
         above.runDue();
         boolean hasRoom = true;
         while (hasRoom && above.hasWork()) {
@@ -95,7 +104,7 @@ public final class PolledLink implements FrameLink {
 
     @Override
     public void request() {
-        if (!isServing) {
+        if (!isServing && !isPosting) {
             onRequest.run();
         }
     }
@@ -103,16 +112,22 @@ public final class PolledLink implements FrameLink {
     @Override
     public void ring(Host process) {
         process.now();
+        isPosting = true;
     }
 
     @Override
     public void flush(Host process) {
+        isPosting = false;
         serve();
+        if (!hasFailed && Objects.requireNonNull(carrier).hasWork()) {
+            onRequest.run();
+        }
     }
 
     @Override
     public void look(Host process) {
         process.now();
+        looks++;
         serve();
     }
 }

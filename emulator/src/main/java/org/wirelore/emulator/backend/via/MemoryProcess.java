@@ -23,7 +23,7 @@ final class MemoryProcess implements Host, ProcessGate {
     MemoryProcess(Host base, ServedAlarms clock, ReentrantLock lock, Runnable beforeSleep) {
         this.base = base;
         this.beforeSleep = beforeSleep;
-        served = new ServedProcess(base.name(), clock, lock);
+        served = new ServedProcess(base.name(), clock, lock, base::signal);
     }
 
     /** Whether a thread sleeps in the library. Inside. */
@@ -95,6 +95,5 @@ final class MemoryProcess implements Host, ProcessGate {
     @Override
     public void signal() {
         served.signal();
-        base.signal();
     }
 }

@@ -2,11 +2,15 @@ package org.wirelore.emulator.backend.via;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.mvia.MviaConfig;
+import org.wirelore.device.mvia.MviaCounters;
 import org.wirelore.device.mvia.MviaNic;
 import org.wirelore.device.mvia.MviaPeers;
 import org.wirelore.device.mvia.PolledLink;
@@ -23,16 +27,22 @@ import org.wirelore.emulator.linux.PollWaiter;
  */
 public final class PacketMvia implements AutoCloseable {
     private static final long WAIT_NANOS_MAX = 100_000_000;
+    /** While the program looks itself: no arrival wakes the thread then. */
+    private static final long DOZE_NANOS = 1_000_000;
     /** Nothing tells when the interface has room again. */
     private static final long ROOM_NANOS = 200_000;
 
     private final PacketDatalink datalink;
     private final ReentrantLock lock = new ReentrantLock();
-    private final ServedAlarms alarms = new ServedAlarms();
+    private final ServedAlarms alarms = new ServedAlarms(this::wake);
+    private final List<ServedProcess> processes = new ArrayList<>();
     private final PollWaiter waiter;
     private final PolledLink link;
     private final MviaNic nic;
     private final Thread server;
+    private long seenLooks;
+    /** The program looks, and the thread sleeps for a short time whatever comes. */
+    private volatile boolean isDozing;
     private volatile boolean isClosed;
 
     /**
@@ -50,7 +60,7 @@ public final class PacketMvia implements AutoCloseable {
         this.datalink = datalink;
         waiter = new PollWaiter();
         datalink.port().wakes(waiter);
-        link = new PolledLink(datalink, waiter::wake);
+        link = new PolledLink(datalink, this::wake);
         nic = new MviaNic(address, link, peers, names, alarms, config, ViplPolicy.USUAL, (work, units) -> {
         });
         server = Thread.ofPlatform().daemon().name("mvia " + datalink.port().facts().name()).unstarted(this::serve);
@@ -62,15 +72,31 @@ public final class PacketMvia implements AutoCloseable {
         return nic;
     }
 
+    /** {@return what the protocol has counted} */
+    public MviaCounters counters() {
+        lock.lock();
+        try {
+            return nic.carrier().counters();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * What the library of a process of this JVM stands on.
      *
-     * @param name of its host
+     * @param base the process's host
      * @param log gets errors that the program has no handler for
      * @return the provider, whose gate and host are its own
      */
-    public ViplProvider provider(String name, Consumer<String> log) {
-        ServedProcess process = new ServedProcess(name, alarms, lock);
+    public ViplProvider provider(Host base, Consumer<String> log) {
+        ServedProcess process = new ServedProcess(base.name(), alarms, lock, base::signal);
+        lock.lock();
+        try {
+            processes.add(process);
+        } finally {
+            lock.unlock();
+        }
         return nic.provider(process, process, PacketMvia::canPin, log);
     }
 
@@ -82,7 +108,19 @@ public final class PacketMvia implements AutoCloseable {
 
     private void serve() {
         while (!isClosed) {
-            waiter.await(serveOnce());
+            long nanos = serveOnce();
+            if (isDozing) {
+                LockSupport.parkNanos(nanos);
+            } else {
+                waiter.await(nanos);
+            }
+        }
+    }
+
+    /** Has the thread look, unless it does so soon, or it is the one that calls. */
+    private void wake() {
+        if (!isDozing && !Thread.currentThread().equals(server)) {
+            waiter.wake();
         }
     }
 
@@ -95,12 +133,16 @@ public final class PacketMvia implements AutoCloseable {
             }
             alarms.runDue();
             link.serve();
+            isDozing = link.looks() != seenLooks && processes.stream().noneMatch(ServedProcess::hasSleepers);
+            seenLooks = link.looks();
             if (nic.carrier().hasWork()) {
                 return ROOM_NANOS;
             }
             long nextPs = alarms.nextPs();
             long nanos = nextPs == Host.FOREVER ? WAIT_NANOS_MAX : (nextPs - alarms.now()) / TimeUnits.PS_PER_NS + 1;
-            return Math.clamp(nanos, 1, WAIT_NANOS_MAX);
+            nanos = isDozing ? DOZE_NANOS : Math.clamp(nanos, 1, WAIT_NANOS_MAX);
+            alarms.sleepUntil(alarms.now() + nanos * TimeUnits.PS_PER_NS);
+            return nanos;
         } finally {
             lock.unlock();
         }
@@ -111,6 +153,7 @@ public final class PacketMvia implements AutoCloseable {
     public void close() {
         isClosed = true;
         waiter.wake();
+        LockSupport.unpark(server);
         BackendThreads.join(server);
         lock.lock();
         try {

@@ -12,6 +12,23 @@ import org.wirelore.device.api.TimeUnits;
 final class ServedAlarms implements Scheduler {
     private final long originNanos = System.nanoTime();
     private final List<Served> alarms = new ArrayList<>();
+    private final Runnable onEarlier;
+    private long sleepsUntilPs;
+
+    ServedAlarms() {
+        this(() -> {
+        });
+    }
+
+    /** @param onEarlier runs when an alarm is set to go off before what serves them looks again */
+    ServedAlarms(Runnable onEarlier) {
+        this.onEarlier = onEarlier;
+    }
+
+    /** What serves the alarms looks again at this moment, or sooner. */
+    void sleepUntil(long untilPs) {
+        sleepsUntilPs = untilPs;
+    }
 
     /** When the next one is due, or {@link Host#FOREVER}. */
     long nextPs() {
@@ -66,7 +83,7 @@ final class ServedAlarms implements Scheduler {
         return now();
     }
 
-    private static final class Served implements Alarm {
+    private final class Served implements Alarm {
         private final Runnable action;
         private boolean isSet;
         private long atPs;
@@ -79,6 +96,10 @@ final class ServedAlarms implements Scheduler {
         public void set(long newAtPs) {
             atPs = newAtPs;
             isSet = true;
+            if (newAtPs < sleepsUntilPs) {
+                sleepsUntilPs = newAtPs;
+                onEarlier.run();
+            }
         }
 
         @Override

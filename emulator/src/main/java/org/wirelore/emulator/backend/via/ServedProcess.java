@@ -15,14 +15,25 @@ final class ServedProcess implements Host, ProcessGate {
     private final ServedAlarms clock;
     private final ReentrantLock lock;
     private final Condition changed;
+    private final Runnable onSignal;
     private long signals;
+    private int sleepers;
 
-    /** @param lock of the NIC */
-    ServedProcess(String name, ServedAlarms clock, ReentrantLock lock) {
+    /**
+     * @param lock of the NIC
+     * @param onSignal wakes what sleeps elsewhere in the process
+     */
+    ServedProcess(String name, ServedAlarms clock, ReentrantLock lock, Runnable onSignal) {
         this.name = name;
+        this.onSignal = onSignal;
         this.clock = clock;
         this.lock = lock;
         changed = lock.newCondition();
+    }
+
+    /** Whether a thread sleeps here. Inside. */
+    boolean hasSleepers() {
+        return sleepers > 0;
     }
 
     /** How often it was signalled. Inside. */
@@ -79,6 +90,7 @@ final class ServedProcess implements Host, ProcessGate {
     @Override
     public void sleep(long untilPs) {
         lock.lock();
+        sleepers++;
         try {
             long before = signals;
             long leftPs = untilPs == FOREVER ? FOREVER : untilPs - now();
@@ -94,6 +106,7 @@ final class ServedProcess implements Host, ProcessGate {
             Thread.currentThread().interrupt();
             InterruptedWait.throwIf(true);
         } finally {
+            sleepers--;
             lock.unlock();
         }
     }
@@ -107,5 +120,6 @@ final class ServedProcess implements Host, ProcessGate {
         } finally {
             lock.unlock();
         }
+        onSignal.run();
     }
 }

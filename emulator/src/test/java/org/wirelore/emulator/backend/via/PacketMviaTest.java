@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.ConnectionRequest;
 import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.MemoryRegion;
@@ -83,8 +84,8 @@ class PacketMviaTest implements HostNames, MviaPeers {
         final MemoryRegion region;
         final Vi vi;
 
-        End(String host) throws VipException {
-            nic = new ViplLibrary(Objects.requireNonNull(nics.get(host)).provider(host, text -> {
+        End(String host, Host process) throws VipException {
+            nic = new ViplLibrary(Objects.requireNonNull(nics.get(host)).provider(process, text -> {
             })).openNic(MviaNic.DEVICE);
             nic.errorCallback(null, (context, error) -> {
             });
@@ -106,8 +107,9 @@ class PacketMviaTest implements HostNames, MviaPeers {
         AtomicLong target = new AtomicLong();
         AtomicLong handle = new AtomicLong();
         AtomicBoolean isGone = new AtomicBoolean();
-        stage.start(stage.process("server"), () -> {
-            End end = new End("server");
+        Host serverProcess = stage.process("server");
+        stage.start(serverProcess, () -> {
+            End end = new End("server", serverProcess);
             target.set(end.region.address() + DATA);
             handle.set(end.region.handle());
             ConnectionRequest request = end.nic.connections().connectWait(end.address(), VipResult.INFINITE);
@@ -125,8 +127,9 @@ class PacketMviaTest implements HostNames, MviaPeers {
             assertThat(end.vi.query().state()).isEqualTo(ViState.ERROR);
             end.nic.close();
         });
-        stage.start(stage.process("client"), () -> {
-            End end = new End("client");
+        Host clientProcess = stage.process("client");
+        stage.start(clientProcess, () -> {
+            End end = new End("client", clientProcess);
             NetAddress remote = new NetAddress(end.nic.nameService().getHostByName("server", 0), new byte[]{1});
             int result = VipResult.NO_MATCH;
             while (result == VipResult.NO_MATCH) {
