@@ -139,10 +139,10 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         return apis(kind);
     }
 
-    /** An emulated card is under the host's kernel, whose TCP/IP stack and M-VIA can use it as well. */
+    /** An emulated card is under the host's kernel, whose TCP/IP stack can use it as well. */
     static List<Class<?>> apis(Kind kind) {
         return kind == Kind.VETH || kind == Kind.NIC
-                ? List.of(UNetDevice.class)
+                ? List.of(UNetDevice.class, Vipl.class)
                 : List.of(UNetDevice.class, Sockets.class, Vipl.class);
     }
 

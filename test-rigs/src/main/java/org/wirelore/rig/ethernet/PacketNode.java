@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.via.Vipl;
 import org.wirelore.emulator.backend.packet.FaultHook;
 import org.wirelore.emulator.backend.packet.PacketConfig;
+import org.wirelore.emulator.backend.packet.PacketPort;
 import org.wirelore.emulator.backend.packet.PacketUNetCounters;
 import org.wirelore.emulator.backend.packet.PacketUNetDevice;
 import org.wirelore.emulator.fault.FaultPath;
@@ -15,11 +17,12 @@ import org.wirelore.emulator.linux.PollWaiter;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
 
-/** U-Net on a network interface of this machine, for one rank. */
+/** U-Net or M-VIA on a network interface of this machine, for one rank. */
 final class PacketNode implements RealNode {
     private final EthernetConfig config;
     private final RealSite site;
     private @Nullable PacketUNetDevice network;
+    private @Nullable PacketMviaNode mvia;
     private @Nullable FaultHook faults;
 
     PacketNode(EthernetConfig config, RealSite site) {
@@ -29,7 +32,21 @@ final class PacketNode implements RealNode {
 
     @Override
     public @Nullable Object open(Class<?> api) throws IOException {
+        if (api == Vipl.class) {
+            return openMvia().library();
+        }
         return api == UNetDevice.class ? open() : null;
+    }
+
+    private PacketMviaNode openMvia() throws IOException {
+        PacketMviaNode node = mvia;
+        if (node == null) {
+            FaultHook hook = hook();
+            node = PacketMviaNode.open(config, site, hook);
+            mvia = node;
+            faults = hook;
+        }
+        return node;
     }
 
     private PacketUNetDevice open() throws IOException {
@@ -39,13 +56,23 @@ final class PacketNode implements RealNode {
                 ? PacketUNetDevice.open(site.host(), packet)
                 : NetworkNamespace.insideNamed(site.namespace(), () -> PacketUNetDevice.open(site.host(), packet));
         network = device;
-        FaultHook hook = FaultHook.of(site.host(), site.faults().plan(false), path(),
-                site.decider());
+        FaultHook hook = hook();
         if (hook != null) {
             device.port().onReceive(hook);
             faults = hook;
         }
         return device;
+    }
+
+    private @Nullable FaultHook hook() {
+        return FaultHook.of(site.host(), site.faults().plan(false), path(), site.decider());
+    }
+
+    private @Nullable PacketPort port() {
+        if (network != null) {
+            return network.port();
+        }
+        return mvia == null ? null : mvia.port();
     }
 
     /** What this rank receives, in the terms of fault rules: with two hosts it comes from the other one. */
@@ -81,6 +108,9 @@ final class PacketNode implements RealNode {
             counters.put(prefix + ".lost", counted.lost());
             counters.put(prefix + ".lostDown", counted.lostDown());
         }
+        if (mvia != null) {
+            mvia.count(prefix, counters);
+        }
         if (faults != null) {
             counters.put(prefix + ".lostLinkDown", faults.lostLinkDown());
             counters.put(prefix + ".lostDamaged", faults.damaged());
@@ -88,23 +118,33 @@ final class PacketNode implements RealNode {
         }
     }
 
+    @Override
+    public void left(SortedMap<String, Long> into) {
+        if (mvia != null) {
+            mvia.left(into);
+        }
+    }
+
     /** How a wire that the run itself has made is set up is not reported as the user's setting. */
     @Override
     public List<String> warnings() {
-        return network == null || config.kind() == EthernetConfig.Kind.VETH
-                ? List.of()
-                : network.port().facts().warnings();
+        PacketPort port = port();
+        return port == null || config.kind() == EthernetConfig.Kind.VETH ? List.of() : port.facts().warnings();
     }
 
     @Override
     public String trouble() {
-        return network == null ? "" : network.port().trouble();
+        PacketPort port = port();
+        return port == null ? "" : port.trouble();
     }
 
     @Override
     public void close() {
         if (network != null) {
             network.close();
+        }
+        if (mvia != null) {
+            mvia.close();
         }
     }
 }

@@ -38,7 +38,7 @@ class ListeningSocketsTest {
     private static final List<String> WITH_A_GUEST = List.of("qemu-tulip");
     private static final List<String> REAL = List.of("shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-sci", "mpi-tcp",
             "mpi-via",
-            "unet-veth");
+            "unet-veth", "via-veth", "via-nic");
     private static final List<String> PACED = List.of("tulip-on-veth", "tulip-on-tap", "fmp-on-veth");
     private static final List<String> PAIRED = List.of("tulip-on-udp", "tulip-on-udp-far", "tulip-on-serial",
             "tulip-on-serial-far", "fmp-on-udp", "fmp-on-udp-far");
@@ -76,11 +76,12 @@ class ListeningSocketsTest {
         assertThat(sockets.seen()).containsExactly("tcp " + LOOPBACK);
     }
 
-    @Test
-    void aJobOnAWireOfItsOwnListensAtLoopbackOnly() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"unet-veth", "via-veth"})
+    void aJobOnAWireOfItsOwnListensAtLoopbackOnly(String rig) throws Exception {
         Needs.namespaces();
         ListeningSockets sockets = ListeningSockets.openedFromNowOn();
-        assertThat(sockets.during(() -> run("out", "unet-veth", brief("unet-veth")))).isZero();
+        assertThat(sockets.during(() -> run("out", rig, brief(rig)))).isZero();
         assertThat(sockets.seen()).contains("tcp " + LOOPBACK).isSubsetOf("packet", "tcp " + LOOPBACK);
     }
 

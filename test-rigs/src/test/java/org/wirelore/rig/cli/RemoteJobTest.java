@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.launch.JobSecret;
@@ -42,12 +44,13 @@ class RemoteJobTest {
         }
     }
 
-    @Test
-    void aRankOfAnotherMachineJoinsAndTheJobPasses() throws Exception {
-        try (StartedCommand launch = launch(FEW); StartedCommand join = join(launch, secret(launch))) {
+    @ParameterizedTest
+    @ValueSource(strings = {"unet-veth", "via-nic"})
+    void aRankOfAnotherMachineJoinsAndTheJobPasses(String rig) throws Exception {
+        try (StartedCommand launch = launch(rig, FEW); StartedCommand join = join(launch, secret(launch))) {
             assertThat(join.code()).as(join.said()).isZero();
             assertThat(launch.code()).as(launch.said()).isZero();
-            assertThat(launch.said()).contains("PASS unet-veth").contains("exactly-once");
+            assertThat(launch.said()).contains("PASS " + rig).contains("exactly-once");
         }
     }
 
@@ -153,8 +156,12 @@ class RemoteJobTest {
     }
 
     private StartedCommand launch(String setting) throws IOException {
+        return launch("unet-veth", setting);
+    }
+
+    private StartedCommand launch(String rig, String setting) throws IOException {
         return new StartedCommand(StartedCommand.machine(wire.pair().left().commandPrefix()), Map.of(), folder,
-                wire.arguments("launch", "--rig", "unet-veth", "--set", setting, "--remote", "1", "--listen",
+                wire.arguments("launch", "--rig", rig, "--set", setting, "--remote", "1", "--listen",
                         Wire.LEFT_ADDRESS, "--out", folder.resolve("out").toString()));
     }
 
