@@ -135,6 +135,27 @@ class MviaCarrierTest {
         assertThat(one.controls).containsExactly("1:1:43");
     }
 
+    /** Else the sender could learn that its peer has left before it learns that the peer had taken everything. */
+    @Test
+    void anAcknowledgmentThatIsOwedGoesBeforeAControlPacket() {
+        CarrierEnd one = end(1, ReliabilityLevel.RELIABLE_DELIVERY);
+        CarrierEnd other = end(2, ReliabilityLevel.RELIABLE_DELIVERY);
+        one.send(0, 4, false);
+        clock.advance(MS / 20);
+        assertThat(other.arrived).hasSize(1);
+        FrameFields seen = new FrameFields(MviaConfig.ETHERNET_TYPE);
+        List<Integer> kinds = new ArrayList<>();
+        fate = (frame, length) -> {
+            assertThat(seen.read(frame, 0, length)).isTrue();
+            kinds.add(seen.kind);
+            return FrameFate.Way.PASS;
+        };
+        assertThat(other.carrier.sendControl(1, new byte[]{42}, 1)).isTrue();
+        clock.drain();
+        assertThat(kinds).containsExactly(FrameFields.ACKNOWLEDGMENT, FrameFields.CONTROL);
+        assertThat(one.left).containsExactly(0);
+    }
+
     @Test
     void afterTheEndOfAConnectionItsFramesAreStale() {
         CarrierEnd one = end(1, ReliabilityLevel.RELIABLE_DELIVERY);

@@ -33,6 +33,11 @@ final class MviaSetup implements ViplSetup {
     }
 
     @Override
+    public boolean wakesByWrites() {
+        return true;
+    }
+
+    @Override
     public String deviceName() {
         return MviaNic.DEVICE;
     }

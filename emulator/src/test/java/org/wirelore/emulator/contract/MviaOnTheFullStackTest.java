@@ -1,13 +1,28 @@
 package org.wirelore.emulator.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.via.MemoryAttributes;
+import org.wirelore.device.api.via.MemoryRegion;
+import org.wirelore.device.api.via.NetAddress;
 import org.wirelore.device.api.via.ReliabilityLevel;
+import org.wirelore.device.api.via.Vi;
+import org.wirelore.device.api.via.ViAttributes;
+import org.wirelore.device.api.via.ViCompletion;
+import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.via.ViPeer;
+import org.wirelore.device.api.via.VipDescriptor;
+import org.wirelore.device.api.via.VipException;
+import org.wirelore.device.api.via.VipResult;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.vipl.ViplContracts;
@@ -39,10 +54,94 @@ import org.wirelore.emulator.host.PinnableMemory;
 class MviaOnTheFullStackTest extends ViplContracts {
     private static final long MAC = 0x0800_2B12_3400L;
     private static final int HOSTS = 2;
+    /** Its frames keep a process in its trap for longer than an acknowledgment may wait, and the cable for 5 ms. */
+    private static final int BYTES = 65_000;
+    private static final long ANSWERED_PS = 2_000_000_000L;
+    private static final long QUIET_PS = 100_000_000_000L;
 
     @Override
     protected ViplSetup newSetup() {
         return new Setup();
+    }
+
+    /** One of two processes: a reliable VI, and an unreliable one. */
+    private static final class End {
+        private final MemorySegment memory = MemorySegment.ofArray(new long[1 << 14]);
+        private final VipDescriptor view = new VipDescriptor();
+        private final ViCompletion out = new ViCompletion();
+        private final ViNic nic;
+        private final MemoryRegion region;
+        private final Vi reliable;
+        private final Vi unreliable;
+
+        End(Vipl library) throws VipException {
+            nic = library.openNic(MviaNic.DEVICE);
+            nic.nameService().init();
+            int tag = nic.createPtag();
+            region = nic.registerMem(memory, new MemoryAttributes(tag, false, false));
+            reliable = nic.createVi(new ViAttributes(ReliabilityLevel.RELIABLE_DELIVERY, BYTES, tag, false, false),
+                    null, null);
+            unreliable = nic.createVi(new ViAttributes(ReliabilityLevel.UNRELIABLE, BYTES, tag, false, false), null,
+                    null);
+        }
+
+        NetAddress address(long host, int number) {
+            return new NetAddress(host, (byte) number);
+        }
+
+        long describe(int slot, int bytes) {
+            view.at(memory, slot * 128L).begin(VipDescriptor.OP_SENDRECV, bytes)
+                    .addData(region.address() + 1024, region.handle(), bytes);
+            return region.address() + slot * 128L;
+        }
+    }
+
+    /**
+     * An acknowledgment falls due while the process is in the trap of a long message of another VI, which nothing
+     * answers: it goes before the rest of the message.
+     */
+    @Test
+    void anAlarmThatFallsDueInATrapIsServedByTheTrap() {
+        Setup setup = new Setup();
+        Host server = setup.stage().process("server");
+        Host client = setup.stage().process("client");
+        Vipl ofServer = setup.library(server);
+        Vipl ofClient = setup.library(client);
+        setup.stage().start(server, () -> {
+            End end = new End(ofServer);
+            long own = end.nic.query().hostAddress();
+            end.reliable.postRecv(end.describe(0, 4), end.region.handle());
+            end.nic.connections().connectWait(end.address(own, 1), VipResult.INFINITE).accept(end.reliable);
+            end.nic.connections().connectWait(end.address(own, 2), VipResult.INFINITE).accept(end.unreliable);
+            assertThat(end.reliable.recvWait(VipResult.INFINITE, end.out)).isEqualTo(VipResult.SUCCESS);
+            end.unreliable.postSend(end.describe(1, BYTES), end.region.handle());
+            Stage.sleepUntil(server, server.now() + QUIET_PS);
+            end.nic.close();
+        });
+        setup.stage().start(client, () -> {
+            End end = new End(ofClient);
+            long own = end.nic.query().hostAddress();
+            long other = end.nic.nameService().getHostByName("server", 0);
+            end.unreliable.postRecv(end.describe(2, BYTES), end.region.handle());
+            connect(end, end.reliable, own, other, 1);
+            connect(end, end.unreliable, own, other, 2);
+            Stage.sleepUntil(client, client.now() + QUIET_PS / 10);
+            long beganPs = client.now();
+            end.reliable.postSend(end.describe(0, 4), end.region.handle());
+            assertThat(end.reliable.sendWait(VipResult.INFINITE, end.out)).isEqualTo(VipResult.SUCCESS);
+            assertThat(client.now() - beganPs).isLessThan(ANSWERED_PS);
+            end.nic.close();
+        });
+        setup.stage().run();
+    }
+
+    private static void connect(End end, Vi vi, long own, long other, int number) throws VipException {
+        int result = VipResult.NO_MATCH;
+        while (result == VipResult.NO_MATCH) {
+            result = end.nic.connections().connectRequest(vi, end.address(own, number), end.address(other, number),
+                    VipResult.INFINITE, new ViPeer());
+        }
+        assertThat(result).isEqualTo(VipResult.SUCCESS);
     }
 
     /** Hosts with cards. */
@@ -78,6 +177,11 @@ class MviaOnTheFullStackTest extends ViplContracts {
             link.boot();
             return new MviaNic(MAC + plug, link, this, this, machine.simulation().queue(), MviaConfig.USUAL,
                     ViplPolicy.USUAL, new KernelClock(machine));
+        }
+
+        @Override
+        public boolean wakesByWrites() {
+            return true;
         }
 
         @Override

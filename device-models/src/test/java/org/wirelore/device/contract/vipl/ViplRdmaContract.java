@@ -63,6 +63,33 @@ public abstract class ViplRdmaContract extends ViplBed {
         stage.run();
     }
 
+    @Test
+    void aProcessThatLooksAtItsMemoryAloneIsWokenByAnRdmaWrite() {
+        Assumptions.assumeTrue(setup.wakesByWrites());
+        stage.start(server.process, () -> {
+            server.prepare(DELIVERY);
+            targetAddress = server.bufferAddress(5);
+            targetHandle = server.handle();
+            server.accept();
+            long untilPs = server.process.now() + 2 * QUIET_PS;
+            while (server.byteAt(5, 0) != 3 && server.process.now() < untilPs) {
+                server.process.sleep(untilPs);
+            }
+            assertThat(server.byteAt(5, 0)).isEqualTo((byte) 3);
+            assertThat(server.process.now()).isLessThan(untilPs);
+        });
+        stage.start(client.process, () -> {
+            client.prepare(DELIVERY);
+            client.connect();
+            client.sleep(QUIET_PS);
+            client.fill(0, 1000, 3);
+            client.rdma(0, VipDescriptor.OP_RDMA_WRITE, 1000, targetAddress, targetHandle);
+            assertThat(client.await(false)).isEqualTo(VipResult.SUCCESS);
+            client.sleep(3 * QUIET_PS);
+        });
+        stage.run();
+    }
+
     /** What is wrong at the target of an RDMA write. */
     enum Flaw {
         HANDLE, BEFORE, BEHIND, REGION_CLOSED, TAG, VI_CLOSED

@@ -52,6 +52,11 @@ public interface ViplSetup {
         return true;
     }
 
+    /** Whether a process that looks at its memory alone is woken when an RDMA write has changed it. */
+    default boolean wakesByWrites() {
+        return false;
+    }
+
     /** What makes trouble, for the contracts that need it. */
     default ViplTrouble trouble() {
         throw new UnsupportedOperationException("this provider's tests make no trouble");

@@ -29,6 +29,11 @@ public final class LoopbackViaSetup implements ViplSetup {
     }
 
     @Override
+    public boolean wakesByWrites() {
+        return true;
+    }
+
+    @Override
     public String deviceName() {
         return LoopbackViaFabric.DEVICE;
     }
