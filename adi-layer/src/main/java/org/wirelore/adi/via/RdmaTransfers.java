@@ -228,6 +228,21 @@ class RdmaTransfers implements DirectTransfer {
         }
     }
 
+    /** Whether a receive waits for what a peer has to write. */
+    boolean isOwed(int peer) {
+        for (int i = 0; i < offers.size(); i++) {
+            if (offers.get(i).receive.peer() == peer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether receives wait for what peers have to write. */
+    boolean isOwed() {
+        return !offers.isEmpty();
+    }
+
     boolean isIdle() {
         return transfers.isEmpty();
     }

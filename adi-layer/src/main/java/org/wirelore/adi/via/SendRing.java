@@ -106,6 +106,15 @@ final class SendRing {
         post(slot, transfer);
     }
 
+    /** Asks the peer's NIC, and nothing else of it, to acknowledge a write of nothing; there is room. */
+    void postProbe() {
+        int slot = slots.receives + next;
+        view.at(slots.memory, slots.at(slot)).begin(VipDescriptor.OP_RDMA_WRITE, 0)
+                .addAddress(slots.address(slots.bufferAt(slot)), slots.handle());
+        isAwaited = true;
+        post(slot, null);
+    }
+
     private void post(int slot, @Nullable PutTransfer transfer) {
         writes[next] = transfer;
         next = next + 1 == writes.length ? 0 : next + 1;

@@ -36,6 +36,9 @@ final class ViaAdiDevice extends PacketDevice {
     private final ViaSleep sleep;
     /** Its completion queue entry was taken, and the status of its oldest receive is not there yet. */
     private @Nullable ViaLink early;
+    private final long giveUpPs;
+    /** When NICs of peers that have to write are asked next; {@link Host#FOREVER} if there are none. */
+    private long askAtPs = Host.FOREVER;
     private int next;
     private long noops;
     private boolean hasNicFailed;
@@ -49,6 +52,7 @@ final class ViaAdiDevice extends PacketDevice {
         this.resources = resources;
         this.cq = resources.cq();
         this.blocks = config.blocks();
+        this.giveUpPs = config.giveUpPs();
         this.observer = environment.observer();
         this.copyCost = host.cost(AdiCostNames.COPY);
         present = links;
@@ -95,7 +99,32 @@ final class ViaAdiDevice extends PacketDevice {
         for (ViaLink link : present) {
             happened |= move(link);
         }
+        if (transfers.isOwed()) {
+            ask();
+        } else {
+            askAtPs = Host.FOREVER;
+        }
         return happened;
+    }
+
+    /** A host that is gone sends nothing, not even that: only what is sent to it tells. */
+    private void ask() {
+        long nowPs = host.now();
+        if (askAtPs == Host.FOREVER) {
+            askAtPs = nowPs + giveUpPs;
+        } else if (nowPs >= askAtPs) {
+            askAtPs = nowPs + giveUpPs;
+            for (ViaLink link : present) {
+                if (transfers.isOwed(link.peer) && link.sends.hasRoom()) {
+                    link.sends.postProbe();
+                }
+            }
+        }
+    }
+
+    @Override
+    public long deadlinePs() {
+        return askAtPs;
     }
 
     /** Sends what is due to a peer. */

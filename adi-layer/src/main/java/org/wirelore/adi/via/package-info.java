@@ -26,7 +26,9 @@
  * <h2>Errors</h2>
  *
  * <p>A connection that breaks before the peer has left is the loss of that peer: all that concerns it ends with
- * UNREACHABLE.
+ * UNREACHABLE. A host that is gone without a word shows when something that was sent to it is not acknowledged; a rank
+ * that waits for the bytes of a long message therefore writes nothing to its peer now and then, which takes no receive
+ * there and no call of the peer. A rank that waits for a message of which nothing has come finds out nothing.
  *
  * <h2>States</h2>
  *

@@ -31,6 +31,7 @@ public final class ViaJob {
     private final List<Host> hosts = new ArrayList<>();
     private final @Nullable FinishOutcome[] outcomes;
     private @Nullable AdiObserver observer;
+    private int absent = -1;
 
     public ViaJob(int size, ViaProtocolConfig config) {
         this.size = size;
@@ -46,10 +47,22 @@ public final class ViaJob {
         return this;
     }
 
+    /** One rank that never starts. */
+    ViaJob without(int rank) {
+        absent = rank;
+        return this;
+    }
+
+    Host host(int rank) {
+        return hosts.get(rank);
+    }
+
     public ViaJob run(AdiDeviceContract.Program program) {
         for (int rank = 0; rank < size; rank++) {
             int self = rank;
-            ranks.start(hosts.get(rank), () -> rank(self, program));
+            if (rank != absent) {
+                ranks.start(hosts.get(rank), () -> rank(self, program));
+            }
         }
         ranks.run();
         return this;

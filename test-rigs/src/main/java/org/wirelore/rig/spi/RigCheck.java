@@ -46,7 +46,8 @@ public interface RigCheck {
     /** Adds a problem if the protocol that is being checked shall leave ranks of one host to shared memory. */
     default void requireNoLocal() {
         TreePath local = path().child("local");
-        require(at(local).stringValue("same").equals("same"), local, "same, unless the protocol is tcp, unet or sci",
+        require(at(local).stringValue("same").equals("same"), local,
+                "same, unless the protocol is tcp, unet, sci or via",
                 "\"shm\"");
     }
 

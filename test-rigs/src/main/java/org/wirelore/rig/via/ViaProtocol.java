@@ -5,36 +5,49 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.via.ViaProtocolConfig;
 import org.wirelore.adi.via.ViaStartup;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.Vipl;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
+import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.start.RankStart;
+import org.wirelore.rig.via.conformance.ViplFabric;
 import tools.jackson.databind.JsonNode;
 
 /**
  * The ADI on VIA.
  *
  * @param config its settings, but for the time of the start
+ * @param local what ranks of one host use among themselves; null: the same
  */
-public record ViaProtocol(ViaProtocolConfig config) implements AdiProtocol {
+public record ViaProtocol(ViaProtocolConfig config, @Nullable ShmProtocol local) implements AdiProtocol {
     /** Its kind in a rig. */
     static final String NAME = "via";
     /** Connections of the device have discriminators that begin with this; programs have others. */
     private static final int JOB = 0x4D50_4900;
 
     static ViaProtocol bind(JsonNode node, JsonNode rig) {
-        return new ViaProtocol(new ViaProtocolConfig(Fields.text(node, "nic"),
-                Fields.constant(Wait.class, node, "wait") == Wait.BLOCK, Fields.integer(node, "credits"),
-                Fields.integer(node, "eagerBytes"), Fields.integer(node, "regions"),
-                Fields.whole(node, "pinnedBytesMax"), Fields.whole(node, "unexpectedBytesMax"),
-                ViaProtocolConfig.DEFAULT.startupTimeoutPs()));
+        Wait waiting = Fields.constant(Wait.class, node, "wait");
+        ShmProtocol local = Fields.text(node, "local").equals(ShmProtocol.NAME)
+                ? new ShmProtocol(waiting, Fields.whole(node, "unexpectedBytesMax"))
+                : null;
+        return new ViaProtocol(
+                new ViaProtocolConfig(Fields.text(node, "nic"), waiting == Wait.BLOCK, Fields.integer(node, "credits"),
+                        Fields.integer(node, "eagerBytes"), Fields.integer(node, "regions"),
+                        Fields.whole(node, "pinnedBytesMax"), Fields.whole(node, "unexpectedBytesMax"),
+                        Fields.whole(node, "giveUpMs") * TimeUnits.PS_PER_MS,
+                        ViaProtocolConfig.DEFAULT.startupTimeoutPs()),
+                local);
     }
 
     @Override
@@ -71,8 +84,24 @@ public record ViaProtocol(ViaProtocolConfig config) implements AdiProtocol {
     }
 
     @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
+    @Override
     public boolean blocks() {
         return config.blocks();
+    }
+
+    /** Programs may open other NICs; of the device's it is known what the rig's fabrics call it. */
+    @Override
+    public void check(RigCheck check) {
+        List<String> names = check.variant().fabrics().stream()
+                .filter(fabric -> fabric.config() instanceof ViplFabric)
+                .map(fabric -> ((ViplFabric) fabric.config()).provider(fabric.plugs()).deviceName()).distinct()
+                .toList();
+        check.require(names.isEmpty() || names.contains(config.deviceName()), check.path().child("nic"),
+                String.join(" or ", names) + ", the NIC of the rig's fabric", Quoted.text(config.deviceName()));
     }
 
     @Override

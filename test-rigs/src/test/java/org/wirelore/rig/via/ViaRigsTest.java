@@ -1,0 +1,56 @@
+package org.wirelore.rig.via;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.SortedMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
+
+/** MPI on VIA in rigs: what networks lose, and ranks of one host. */
+class ViaRigsTest {
+    private static final String EXCHANGE = "program={\"name\": \"exchange\", \"arguments\":"
+            + " {\"rounds\": 10, \"lengthBytes\": 20000}}";
+    private static final String LOST_CELLS = "faults={\"rules\": [{\"kind\": \"cell-loss\", \"probability\": 0.01},"
+            + " {\"kind\": \"cell-damage\", \"probability\": 0.01}]}";
+
+    @TempDir
+    Path out;
+
+    private SortedMap<String, Long> run(String rig, String... settings) {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load(rig, settings), out));
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        return report.variants().getFirst().counters();
+    }
+
+    /** Bytes, order and completion are judged by oracles; cards have sent again. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void cellsThatGetLostOrDamagedAreSentAgainByTheCards(long seed) {
+        SortedMap<String, Long> counters = run("via-cluster", "seed=" + seed, LOST_CELLS, EXCHANGE, "checks=[]",
+                "curves=[]");
+        assertThat(counters.get("retransmissions")).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void framesThatGetLostAreSentAgainByTheKernels(long seed) {
+        SortedMap<String, Long> counters = run("mvia-cluster", "seed=" + seed, "faults.loss=0.02",
+                "faults.reordering=0.02", EXCHANGE, "checks=[]", "curves=[]");
+        assertThat(counters.get("retransmissions")).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"via-cluster", "mvia-cluster"})
+    void ranksOfOneHostMayShareItsMemoryBesideTheCard(String rig) {
+        SortedMap<String, Long> counters = run(rig, "ranks=[{\"host\": \"node0\"}, {\"host\": \"node0\"},"
+                + " {\"host\": \"node1\"}, {\"host\": \"node1\"}]", "protocol.local=shm", "protocol.wait=block",
+                EXCHANGE, "checks=[]", "curves=[]");
+        assertThat(counters.get("protocol.shm.sent")).isPositive();
+        assertThat(counters.get("protocol.via.registrations")).isPositive();
+    }
+}

@@ -1,0 +1,5 @@
+/** VIA in rigs. */
+@NullMarked
+package org.wirelore.rig.via;
+
+import org.jspecify.annotations.NullMarked;
