@@ -62,8 +62,8 @@ public abstract class ViplMessageContract extends ViplBed {
             assertThat(server.vi.recvWait(0, server.out)).isEqualTo(VipResult.ERROR_RESOURCE);
             server.postReceive(0, 100);
             server.postReceive(1, 100);
-            server.accept();
             assertThat(cq.done(server.out)).isEqualTo(VipResult.NOT_DONE);
+            server.accept();
             for (int i = 0; i < 2; i++) {
                 assertThat(cq.waitFor(VipResult.INFINITE, server.out)).isEqualTo(VipResult.SUCCESS);
                 assertThat(server.out.vi).isSameAs(server.vi);
