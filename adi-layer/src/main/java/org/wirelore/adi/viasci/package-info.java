@@ -23,9 +23,9 @@
  *
  * <p>Memory that can't be registered is passed in records, in pieces.
  *
- * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.packet}, {@code org.wirelore.adi.sci}, {@code
- * org.wirelore.adi.start}, {@code org.wirelore.adi.via}, {@code org.wirelore.device.api} and below, the JDK without
- * threads, clocks, files and environment.
+ * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.packet}, {@code
+ * org.wirelore.adi.sci}, {@code org.wirelore.adi.start}, {@code org.wirelore.adi.via}, {@code
+ * org.wirelore.device.api} and below, the JDK without threads, clocks, files and environment.
  */
 @NullMarked
 package org.wirelore.adi.viasci;
