@@ -63,8 +63,10 @@ public final class MPI {
     public static final int ERR_INFO = 22;
     /** Reserved for MPI-2. */
     public static final int ERR_WIN = 23;
+    /** Processes could not be started (MPI-2). */
+    public static final int ERR_SPAWN = 24;
     /** The greatest error class. */
-    public static final int ERR_LASTCODE = 23;
+    public static final int ERR_LASTCODE = 24;
 
     /** As the source of a receive: any rank (MPI 1.1, section 3.2.4). */
     public static final int ANY_SOURCE = Communicator.ANY_SOURCE;
@@ -236,9 +238,8 @@ public final class MPI {
     }
 
     /**
-     * Returns the granted thread level (MPI-2, section 8.7.3, MPI_Query_thread).
+     * {@return the granted thread level, one of the {@code THREAD_} constants (MPI-2, section 8.7.3, MPI_Query_thread)}
      *
-     * @return one of the {@code THREAD_} constants
      * @throws MPIException with {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
      */
     public static int queryThread() throws MPIException {
@@ -246,10 +247,8 @@ public final class MPI {
     }
 
     /**
-     * Returns whether the calling thread is the one that called {@link #Init} (MPI-2, section 8.7.3,
-     * MPI_Is_thread_main).
+     * {@return whether the calling thread called {@link #Init} (MPI-2, section 8.7.3, MPI_Is_thread_main)}
      *
-     * @return true in the main thread
      * @throws MPIException with {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
      */
     public static boolean isMainThread() throws MPIException {
@@ -268,9 +267,8 @@ public final class MPI {
     }
 
     /**
-     * Returns whether {@link #Init} was called. May be called at any time (MPI 1.1, section 7.5).
+     * {@return whether {@link #Init} was called} May be called at any time (MPI 1.1, section 7.5).
      *
-     * @return true after {@link #Init}
      * @throws MPIException never; old programs expect the clause
      */
     public static boolean Initialized() throws MPIException {
@@ -279,9 +277,8 @@ public final class MPI {
     }
 
     /**
-     * Returns whether {@link #Finalize} was called. May be called at any time (MPI-2, MPI_Finalized).
+     * {@return whether {@link #Finalize} was called} May be called at any time (MPI-2, MPI_Finalized).
      *
-     * @return true after {@link #Finalize}
      * @throws MPIException never; old programs expect the clause
      */
     public static boolean Finalized() throws MPIException {
@@ -290,9 +287,8 @@ public final class MPI {
     }
 
     /**
-     * Returns the name of the machine that the caller runs on (MPI 1.1, section 7.1.1).
+     * {@return the name of the machine that the caller runs on (MPI 1.1, section 7.1.1)}
      *
-     * @return the name
      * @throws MPIException with {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
      */
     public static String Get_processor_name() throws MPIException {
@@ -300,10 +296,9 @@ public final class MPI {
     }
 
     /**
-     * Returns the seconds since a fixed moment in the past. Virtual runs return virtual time. The call costs what an
+     * {@return the seconds since a fixed moment in the past} Virtual runs return virtual time. The call costs what an
      * MPI call costs (MPI 1.1, section 7.4).
      *
-     * @return the time in seconds
      * @throws MPIException with {@code ERR_OTHER} outside of a job
      */
     public static double Wtime() throws MPIException {
@@ -311,9 +306,8 @@ public final class MPI {
     }
 
     /**
-     * Returns the resolution of {@link #Wtime} (MPI 1.1, section 7.4).
+     * {@return the resolution of {@link #Wtime} in seconds (MPI 1.1, section 7.4)}
      *
-     * @return the least time between two readings, in seconds
      * @throws MPIException never; old programs expect the clause
      */
     public static double Wtick() throws MPIException {
@@ -356,6 +350,30 @@ public final class MPI {
     }
 
     /**
+     * Allocates memory that the device reaches without copies, as far as it can (MPI-2, section 4.11, MPI_Alloc_mem): a
+     * direct buffer, whose byte order is that of messages, little-endian.
+     *
+     * @param size the length in bytes, from 0
+     * @return the memory, all 0; to be given to {@link #Free_mem}. What is not, {@link #Finalize} frees
+     * @throws MPIException with {@code ERR_ARG} for a negative size, {@code ERR_NO_MEM} if there is not so much memory,
+     *     {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
+     */
+    public static ByteBuffer Alloc_mem(int size) throws MPIException {
+        return running().memory().allocate(size);
+    }
+
+    /**
+     * Frees memory of {@link #Alloc_mem}, which no message may use any more (MPI-2, section 4.11, MPI_Free_mem).
+     *
+     * @param memory the buffer, whatever its position and limit are
+     * @throws MPIException with {@code ERR_BUFFER} for a buffer that is null, from elsewhere or freed already,
+     *     {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
+     */
+    public static void Free_mem(ByteBuffer memory) throws MPIException {
+        running().memory().free(memory);
+    }
+
+    /**
      * Sets the error handler of {@link #COMM_WORLD} (MPI 1.1, section 7.2).
      *
      * @param handler the error handler
@@ -366,9 +384,8 @@ public final class MPI {
     }
 
     /**
-     * Returns the error handler of {@link #COMM_WORLD} (MPI 1.1, section 7.2).
+     * {@return the error handler of {@link #COMM_WORLD} (MPI 1.1, section 7.2)}
      *
-     * @return the handler
      * @throws MPIException as {@link Comm#Errhandler_get}
      */
     public static Errhandler Errorhandler_get() throws MPIException {

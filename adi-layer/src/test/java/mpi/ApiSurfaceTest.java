@@ -33,6 +33,7 @@ class ApiSurfaceTest {
             "S void Finalize()", "S boolean Initialized()", "S boolean Finalized()",
             "S String Get_processor_name()", "S double Wtime()", "S double Wtick()",
             "S void Buffer_attach(byte[])", "S void Buffer_attach(ByteBuffer)", "S byte[] Buffer_detach()",
+            "S ByteBuffer Alloc_mem(int)", "S void Free_mem(ByteBuffer)",
             "S void Errorhandler_set(Errhandler)", "S Errhandler Errorhandler_get()"},
         {"Comm", "int Size()", "int Rank()", "Group Group()", "S int Compare(Comm,Comm)", "Object clone()",
             "void Free()", "boolean Is_null()", "boolean Test_inter()",

@@ -36,7 +36,8 @@ class NullArgumentsTest {
                     () -> Request.Waitall(null), () -> Request.Waitany(null), () -> Request.Waitsome(null),
                     () -> Request.Testall(null), () -> Request.Testany(null), () -> Request.Testsome(null),
                     () -> Prequest.Startall(null), () -> Prequest.Startall(new Prequest[1]),
-                    () -> MPI.Buffer_attach((byte[]) null), () -> WORLD.Pack(one, 0, 1, MPI.INT, null, 0),
+                    () -> MPI.Buffer_attach((byte[]) null), () -> MPI.Free_mem(null),
+                    () -> WORLD.Pack(one, 0, 1, MPI.INT, null, 0),
                     () -> WORLD.Unpack(null, 0, one, 0, 1, MPI.INT), () -> WORLD.Create_intercomm(null, 0, 0, 1),
                     () -> new Status().Get_count(null), () -> new Status().Get_elements(null),
                     () -> WORLD.Errhandler_set(null));

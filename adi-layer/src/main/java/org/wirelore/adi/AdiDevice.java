@@ -118,6 +118,21 @@ public interface AdiDevice {
         return null;
     }
 
+    /**
+     * The program has memory that it will send from and receive into again and again: what makes such messages cheap,
+     * such as a registration, may be done now.
+     *
+     * @param memory native and writable; not empty
+     */
+    default void prepare(MemorySegment memory) {
+        // Most devices take all memory alike.
+    }
+
+    /** The program frees memory, which no message uses any more: what the device keeps of it goes. */
+    default void forget(MemorySegment memory) {
+        // Most devices keep nothing.
+    }
+
     /** Completes all sends, shuts down the connection to every peer, and frees the device. No call may follow. */
     FinishOutcome finish();
 }

@@ -135,6 +135,20 @@ public final class RemoteMemory {
         }
     }
 
+    /** As {@link AdiDevice#prepare}, for all devices. */
+    public void prepare(MemorySegment memory) {
+        for (AdiDevice device : devices) {
+            device.prepare(memory);
+        }
+    }
+
+    /** As {@link AdiDevice#forget}, for all devices. */
+    public void forget(MemorySegment memory) {
+        for (AdiDevice device : devices) {
+            device.forget(memory);
+        }
+    }
+
     /** The key under which a peer writes to a region; to be sent to that peer and no other. */
     public int key(Region region, int peer) {
         for (int i = 0; i < devices.length; i++) {

@@ -5,10 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 
-/** The error classes of MPI 1.1, section 7.3, in the numbering that C libraries have made common. */
+/**
+ * The error classes of MPI 1.1, section 7.3, in the numbering that C libraries have made common, and of MPI-2 what is
+ * used.
+ */
 public enum Failure {
     NONE(0), BUFFER(1), COUNT(2), TYPE(3), TAG(4), COMM(5), RANK(6), ROOT(7), GROUP(8), OP(9), TOPOLOGY(10), DIMS(
-            11), ARG(12), UNKNOWN(13), TRUNCATE(14), OTHER(15), INTERN(16), IN_STATUS(17), PENDING(18), REQUEST(19);
+            11), ARG(12), UNKNOWN(13), TRUNCATE(14), OTHER(15), INTERN(16), IN_STATUS(17), PENDING(18), REQUEST(
+                    19), NO_MEM(
+                            21), SPAWN(24);
 
     private final int code;
 

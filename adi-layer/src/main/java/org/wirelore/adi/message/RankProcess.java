@@ -41,6 +41,7 @@ public final class RankProcess {
     private final @Nullable AdiObserver observer;
     private final CoreEvent event;
     private final Messages messages;
+    private final ProgramMemory memory;
     private final ContextIds contexts = new ContextIds();
     private final Communicator world;
     private final Communicator self;
@@ -70,6 +71,7 @@ public final class RankProcess {
         this.observer = observer;
         this.event = new CoreEvent(adi.rank());
         this.messages = new Messages(adi, host, processEnvironment);
+        this.memory = new ProgramMemory(adi.memory(), processEnvironment.gate());
         this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
         this.world = new Communicator(this, ProcessGroup.all(adi.size()), null, ContextIds.WORLD);
         this.self = new Communicator(this, ProcessGroup.of(new int[]{adi.rank()}), null, ContextIds.SELF);
@@ -186,6 +188,11 @@ public final class RankProcess {
 
     public Messages messages() {
         return messages;
+    }
+
+    /** Memory that the program has from the library. */
+    public ProgramMemory memory() {
+        return memory;
     }
 
     /** All ranks of the job. */

@@ -115,6 +115,24 @@ final class RegistrationCache {
         }
     }
 
+    /** Registers memory ahead of its first use, if there is room and regions are kept at all. */
+    void prepare(MemorySegment memory) {
+        Entry entry = regionsMax == 0 || memory.byteSize() > bytesMax ? null : use(memory, 0, memory.byteSize());
+        if (entry != null) {
+            release(entry);
+        }
+    }
+
+    /** Gives back all that is registered of memory that is about to be freed, and that nothing uses. */
+    void forget(MemorySegment memory) {
+        for (int i = entries.size() - 1; i >= 0; i--) {
+            Entry entry = entries.get(i);
+            if (entry.uses == 0 && isIn(entry.memory, memory)) {
+                giveBack(i);
+            }
+        }
+    }
+
     /** One use of a region is over. */
     void release(Entry entry) {
         entry.uses--;
@@ -136,13 +154,19 @@ final class RegistrationCache {
         for (int i = 0; i < entries.size(); i++) {
             Entry entry = entries.get(i);
             if (entry.uses == 0) {
-                countUnused(entry, -1);
-                entries.remove(i);
-                nic.deregisterMem(entry.region.address(), entry.region.handle());
+                giveBack(i);
                 return entry.memory.byteSize();
             }
         }
         return 0;
+    }
+
+    /** Gives back a region that is not in use. */
+    private void giveBack(int index) {
+        Entry entry = entries.get(index);
+        countUnused(entry, -1);
+        entries.remove(index);
+        nic.deregisterMem(entry.region.address(), entry.region.handle());
     }
 
     /** Gives everything back. Nothing is under way. */

@@ -1,0 +1,80 @@
+package org.wirelore.adi.message;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
+import org.wirelore.adi.RemoteMemory;
+
+/**
+ * Memory that a program has from the library, for messages that its devices reach without a copy (MPI-2, section 4.11).
+ *
+ * <p>It lies outside of Java's heap, from the beginning of a page on. It returns to the system when it was freed, or
+ * when MPI has ended, and the program has dropped the buffer as well: a buffer that is used too long shows old bytes,
+ * and never another one's.
+ */
+public final class ProgramMemory {
+    private static final long PAGE_BYTES = 4096;
+
+    private final RemoteMemory devices;
+    private final Gate gate;
+    /** By address. */
+    private final Map<Long, MemorySegment> allocated = new HashMap<>();
+
+    ProgramMemory(RemoteMemory devices, Gate gate) {
+        this.devices = devices;
+        this.gate = gate;
+    }
+
+    /**
+     * Memory of this many bytes, all 0.
+     *
+     * @throws mpi.MPIException with {@link Failure#ARG} for a negative length, with {@link Failure#NO_MEM} if there is
+     *     not so much
+     */
+    public ByteBuffer allocate(int bytes) {
+        if (bytes < 0) {
+            throw Failure.ARG.because("expected a length of memory of at least 0 bytes, found " + bytes);
+        }
+        MemorySegment memory;
+        try {
+            // An empty one, too, has an address of its own, by which it is freed.
+            memory = Arena.ofAuto().allocate(Math.max(bytes, 1), PAGE_BYTES);
+        } catch (OutOfMemoryError exhausted) {
+            throw Failure.NO_MEM.because("no memory of " + bytes + " bytes is left outside of Java's heap: free some,"
+                    + " or start the program with a greater -XX:MaxDirectMemorySize", exhausted);
+        }
+        gate.enter();
+        try {
+            allocated.put(memory.address(), memory);
+            devices.prepare(memory);
+        } finally {
+            gate.leave();
+        }
+        return memory.asSlice(0, bytes).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Ends the use of memory that {@link #allocate} gave.
+     *
+     * @throws mpi.MPIException with {@link Failure#BUFFER} if it did not give it, or it was freed before
+     */
+    public void free(ByteBuffer buffer) {
+        Failure.BUFFER.given(buffer, "a buffer of Alloc_mem");
+        gate.enter();
+        try {
+            MemorySegment known = buffer.isDirect()
+                    ? allocated.remove(MemorySegment.ofBuffer(buffer.duplicate().clear()).address())
+                    : null;
+            if (known == null) {
+                throw Failure.BUFFER.because("expected a buffer of Alloc_mem that was not freed, found another of "
+                        + buffer.capacity() + " bytes");
+            }
+            devices.forget(known);
+        } finally {
+            gate.leave();
+        }
+    }
+}
