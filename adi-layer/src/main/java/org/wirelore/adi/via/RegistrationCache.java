@@ -48,6 +48,8 @@ final class RegistrationCache {
     private int unused;
     private long unusedBytes;
     private long registrations;
+    /** Whether the NIC registers arrays: in shared memory none does. Found out when one is refused. */
+    private @Nullable Boolean takesArrays;
 
     /**
      * @param regionsMax of those that are not in use; 0: every use registers
@@ -92,7 +94,7 @@ final class RegistrationCache {
                 return entry;
             }
         }
-        return register(range);
+        return range.isNative() || !Boolean.FALSE.equals(takesArrays) ? register(range) : null;
     }
 
     private @Nullable Entry register(MemorySegment range) {
@@ -107,12 +109,29 @@ final class RegistrationCache {
                 return made;
             } catch (VipException refused) {
                 long freedBytes = refused.result() == VipResult.ERROR_RESOURCE && wantedBytes > 0 ? evict() : 0;
-                if (freedBytes == 0) {
+                if (!takes(range, freedBytes > 0) || freedBytes == 0) {
                     return null;
                 }
                 wantedBytes -= freedBytes;
             }
         }
+    }
+
+    /**
+     * Whether the NIC registers this kind of memory, as far as is known: an array that has no room must not be taken
+     * for one that has none anywhere, and one that has none anywhere must not cost others their regions.
+     */
+    private boolean takes(MemorySegment refused, boolean isRoom) {
+        if (takesArrays == null && !refused.isNative() && (isRoom || entries.isEmpty())) {
+            try {
+                MemoryRegion byteOfIt = nic.registerMem(refused.asSlice(0, 1), new MemoryAttributes(ptag, true, false));
+                nic.deregisterMem(byteOfIt.address(), byteOfIt.handle());
+                takesArrays = true;
+            } catch (VipException none) {
+                takesArrays = false;
+            }
+        }
+        return refused.isNative() || !Boolean.FALSE.equals(takesArrays);
     }
 
     /** Registers memory ahead of its first use, if there is room and regions are kept at all. */

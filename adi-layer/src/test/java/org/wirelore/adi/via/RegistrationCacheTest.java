@@ -30,13 +30,20 @@ class RegistrationCacheTest {
     private ViNic nic;
     private int ptag;
     private boolean isPinnable = true;
+    private boolean areArraysPinnable = true;
+    private int refusals;
 
     @BeforeEach
     void openNic() throws VipException {
         Host process = new VirtualRanks().process("host0");
-        nic = fabric.pinning(memory -> isPinnable && !memory.isReadOnly()).library(process)
-                .openNic(LoopbackViaFabric.DEVICE);
+        nic = fabric.pinning(this::canPin).library(process).openNic(LoopbackViaFabric.DEVICE);
         ptag = nic.createPtag();
+    }
+
+    private boolean canPin(MemorySegment memory) {
+        boolean canPin = isPinnable && !memory.isReadOnly() && (areArraysPinnable || memory.isNative());
+        refusals += canPin ? 0 : 1;
+        return canPin;
     }
 
     private RegistrationCache cache(int regionsMax, long bytesMax) {
@@ -158,6 +165,35 @@ class RegistrationCacheTest {
         assertThat(cache.use(buffer, 2_000, 10)).isNull();
         assertThat(cache.size()).isEqualTo(1);
         assertThat(cache.use(buffer, 0, 10)).isNotNull();
+    }
+
+    /** In shared memory: the first one finds that out, and the NIC is not asked again. */
+    @Test
+    void arraysThatCanNeverBeRegisteredCostOthersAtMostOneRegion() {
+        areArraysPinnable = false;
+        RegistrationCache cache = cache(10, MANY);
+        MemorySegment whole = Arena.ofAuto().allocate(64, 8);
+        for (int i = 0; i < 8; i++) {
+            useOnce(cache, whole, i * 8L, 8);
+        }
+        for (int i = 0; i < 8; i++) {
+            assertThat(cache.use(buffer, i, 100)).isNull();
+        }
+        assertThat(cache.size()).isEqualTo(7);
+        assertThat(refusals).isEqualTo(2);
+    }
+
+    /** An array that was too long for the room says nothing about others. */
+    @Test
+    void arraysAreRegisteredAfterOneHadNoRoom() throws VipException {
+        RegistrationCache cache = cache(1 << 20, MANY);
+        long max = nic.query().maxRegisterBytes();
+        MemorySegment most = Arena.ofAuto().allocate(max - BUFFER_BYTES, BUFFER_BYTES);
+        RegistrationCache.Entry held = used(cache, most, 0, most.byteSize());
+        useOnce(cache, Arena.ofAuto().allocate(1, 1), 0, 1);
+        assertThat(cache.use(MemorySegment.ofArray(new byte[4 * BUFFER_BYTES]), 0, 4 * BUFFER_BYTES)).isNull();
+        useOnce(cache, MemorySegment.ofArray(new byte[1]), 0, 1);
+        cache.release(held);
     }
 
     /** Memory at the same address that was freed and allocated again is other memory. */
