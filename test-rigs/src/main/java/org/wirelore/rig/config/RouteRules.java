@@ -102,7 +102,7 @@ final class RouteRules {
 
     private void checkFabrics(Route route) {
         ProtocolConfig protocol = route.protocol();
-        if (protocol instanceof AdiProtocol adi && adi.local() != null) {
+        if (isList() && protocol instanceof AdiProtocol adi && adi.local() != null) {
             check.problem(path(route).child("local"), "expected no local in a list of protocols, where"
                     + " {\"kind\": \"shm\", \"peers\": \"same-host\"} says it, found one");
         }

@@ -47,8 +47,7 @@ public interface RigCheck {
     default void requireNoLocal() {
         TreePath local = path().child("local");
         require(at(local).stringValue("same").equals("same"), local,
-                "same, unless the protocol is tcp, unet, sci or via",
-                "\"shm\"");
+                "same, as this protocol leaves no ranks to shared memory", "\"shm\"");
     }
 
     /** Adds a problem with the value at a path. */

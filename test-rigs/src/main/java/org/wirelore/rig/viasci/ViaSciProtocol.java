@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.start.RankEnvironment;
@@ -111,6 +112,11 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
     @Override
     public boolean standsLosses() {
         return sci.standsLosses();
+    }
+
+    @Override
+    public @Nullable AdiProtocol local() {
+        return sci.local();
     }
 
     @Override

@@ -14,8 +14,8 @@ class SocketRulesTest {
     @CsvSource(delimiter = '|', value = {
         "mpi-quiz | protocol.kind=unet | expected tcp or plain-sockets over sockets, found \"unet\"",
         "unet-veth | protocol.kind=tcp | expected raw or unet or via on a network",
-        "tcp-pingpong | protocol.local=shm | expected same, unless the protocol is tcp, unet, sci or via",
-        "shm-pingpong | protocol.local=shm | expected same, unless the protocol is tcp, unet, sci or via",
+        "tcp-pingpong | protocol.local=shm | expected same, as this protocol leaves no ranks to shared memory",
+        "shm-pingpong | protocol.local=shm | expected same, as this protocol leaves no ranks to shared memory",
         "unet-cluster | protocol.rendezvousBytes=16777217 | protocol.rendezvousBytes",
         "unet-veth | protocol.local=shm | expected same for unet, unless the mode is virtual",
         "via-veth | protocol.nic=/dev/clanvi0 | protocol.nic: expected /dev/via_eth0, the NIC of the rig",

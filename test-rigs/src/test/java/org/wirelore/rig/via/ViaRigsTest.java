@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -45,10 +48,11 @@ class ViaRigsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"via-cluster", "mvia-cluster"})
-    void ranksOfOneHostMayShareItsMemoryBesideTheCard(String rig) {
-        SortedMap<String, Long> counters = run(rig, "ranks=[{\"host\": \"node0\"}, {\"host\": \"node0\"},"
-                + " {\"host\": \"node1\"}, {\"host\": \"node1\"}]", "protocol.local=shm", "protocol.wait=block",
+    @CsvSource({"via-cluster, node0, node1", "mvia-cluster, node0, node1", "chempi-cluster, node4, node8"})
+    void ranksOfOneHostMayShareItsMemoryBesideTheCard(String rig, String one, String other) {
+        String ranks = Stream.of(one, one, other, other).map("{\"host\": \"%s\"}"::formatted)
+                .collect(Collectors.joining(",", "ranks=[", "]"));
+        SortedMap<String, Long> counters = run(rig, ranks, "protocol.local=shm", "protocol.wait=block",
                 EXCHANGE, "checks=[]", "curves=[]");
         assertThat(counters.get("protocol.shm.sent")).isPositive();
         assertThat(counters.get("protocol.via.registrations")).isPositive();
