@@ -39,6 +39,8 @@ public final class RdmaPath extends RdmaTransfers {
     private final MemorySegment flags;
     private final @Nullable MemoryRegion flagRegion;
     private final @Nullable AdiRequest[] flagged;
+    /** Its completion queue entry was taken, and the status of its oldest receive is not there yet. */
+    private @Nullable RdmaLink early;
     private boolean hasTrouble;
 
     /** @param links to all peers, connected */
@@ -70,13 +72,15 @@ public final class RdmaPath extends RdmaTransfers {
     @Override
     public int offer(AdiRequest receive, MemorySegment into) {
         RdmaLink link = link(receive.peer());
-        boolean isNew = offers().stream().noneMatch(offer -> offer.receive().equals(receive));
+        boolean isNew = find(receive) == null;
         if (link.isBroken() || link.isOver() || (isNew && !link.reserve())) {
             return 0;
         }
         int bytes = super.offer(receive, into);
         if (bytes == 0) {
-            link.release();
+            if (isNew) {
+                link.release();
+            }
         } else if (flagRegion != null) {
             int index = flagOf(receive);
             return addFlag(into, flagRegion.address() + (long) index * FLAG_BYTES, flagRegion.handle());
@@ -107,7 +111,7 @@ public final class RdmaPath extends RdmaTransfers {
 
     @Override
     public void arrived(AdiRequest receive) {
-        if (offers().stream().anyMatch(offer -> offer.receive().equals(receive))) {
+        if (find(receive) != null) {
             link(receive.peer()).release();
         }
         for (int i = 0; i < flagged.length; i++) {
@@ -116,6 +120,22 @@ public final class RdmaPath extends RdmaTransfers {
             }
         }
         super.arrived(receive);
+    }
+
+    /** The peer may be there, and write on: so the connection ends before its memory is given back. */
+    @Override
+    public void drop(int peer) {
+        RdmaLink link = link(peer);
+        if (!link.isOver()) {
+            link.letGo();
+        }
+        for (int i = 0; i < flagged.length; i++) {
+            AdiRequest receive = flagged[i];
+            if (receive != null && receive.peer() == peer) {
+                flagged[i] = null;
+            }
+        }
+        super.drop(peer);
     }
 
     /** Looks only while something is under way: the packets of short messages do not pay for it. */
@@ -141,18 +161,19 @@ public final class RdmaPath extends RdmaTransfers {
     }
 
     private boolean takeEntry() {
-        ViEnd end = sleep.takeWoken();
+        ViEnd end = early == null ? sleep.takeWoken() : early;
         if (end == null && cq.done(entry) == VipResult.SUCCESS) {
             end = ViaSleep.link(entry.vi);
         }
+        early = null;
         if (end == null || end.isOver()) {
             return false;
         }
         RdmaLink link = link(end.peer);
-        // An entry may come shortly before the status.
         int handle = link.take();
-        while (handle == RdmaLink.NOTHING && !link.isBroken()) {
-            handle = link.take();
+        if (handle == RdmaLink.NOTHING) {
+            early = link.isBroken() ? null : link;
+            return false;
         }
         for (Offer offer : offers()) {
             if (offer.receive().peer() == link.peer && offer.receive().handle() == handle) {

@@ -93,7 +93,9 @@ class RdmaTransfers implements DirectTransfer {
         return FLAGGED_OFFER_BYTES;
     }
 
-    private @Nullable Offer find(AdiRequest receive) {
+    /** The offer of a receive; null if there is none. */
+    @Nullable
+    Offer find(AdiRequest receive) {
         for (Offer offer : offers) {
             if (offer.receive.equals(receive)) {
                 return offer;

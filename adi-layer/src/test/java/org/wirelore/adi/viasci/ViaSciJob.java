@@ -29,7 +29,7 @@ final class ViaSciJob {
 
     final VirtualRanks ranks = new VirtualRanks();
     final LoopbackViaFabric nics = new LoopbackViaFabric(ranks, 8_500_000, 100_000_000, ViplPolicy.USUAL);
-    private final LoopbackSciFabric nodes = new LoopbackSciFabric(ranks, 1_800_000, 80_000_000);
+    final LoopbackSciFabric nodes = new LoopbackSciFabric(ranks, 1_800_000, 80_000_000);
     private final int size;
     private final ViaSciConfig config;
     private final List<Host> hosts = new ArrayList<>();
@@ -63,7 +63,7 @@ final class ViaSciJob {
         return Arrays.stream(outcomes).map(Objects::requireNonNull).toArray(FinishOutcome[]::new);
     }
 
-    private static int nodeId(int rank) {
+    static int nodeId(int rank) {
         return 4 * (1 + rank);
     }
 
