@@ -50,7 +50,9 @@ final class EmulatedEthernet implements EmulatedFabric {
         } else {
             fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
         }
-        mvia = site.isUsed(Vipl.class) ? new MviaHosts(new OpenLibraries(queue.content())) : null;
+        mvia = site.isUsed(Vipl.class) || (site.isOpen() && MviaHosts.arePriced(plugs))
+                ? new MviaHosts(new OpenLibraries(queue.content()))
+                : null;
         AddressTable addresses = site.isUsed(Sockets.class) ? config.ip().table(plugs) : null;
         for (int i = 0; i < plugs.size(); i++) {
             long mac = EthernetConfig.mac(plugs.get(i), i);

@@ -50,8 +50,7 @@ final class MviaHosts implements HostNames {
     /** All hosts price what M-VIA does, and nothing else has the type of its frames. */
     static void check(EthernetConfig fabric, RigCheck check) {
         for (Plug plug : check.plugs()) {
-            List<String> missing = COSTS.stream()
-                    .filter(cost -> !plug.config().profile().costs().containsKey(cost)).toList();
+            List<String> missing = missing(plug);
             check.require(missing.isEmpty(), TreePath.ROOT.child("hosts").child(plug.host()).child("profile"),
                     "a profile with a price for " + String.join(", ", missing) + " in costs, which M-VIA charges",
                     "none in " + plug.config().profile().name());
@@ -59,6 +58,15 @@ final class MviaHosts implements HostNames {
         check.require(fabric.unet().etherType() != MviaConfig.ETHERNET_TYPE,
                 TreePath.ROOT.child("unet").child("etherType"), "another type than M-VIA's",
                 fabric.unet().etherType());
+    }
+
+    /** Whether all hosts price what M-VIA does. */
+    static boolean arePriced(List<Plug> plugs) {
+        return plugs.stream().allMatch(plug -> missing(plug).isEmpty());
+    }
+
+    private static List<String> missing(Plug plug) {
+        return COSTS.stream().filter(cost -> !plug.config().profile().costs().containsKey(cost)).toList();
     }
 
     void add(Machine machine, Plug plug, long mac, KernelDatalink datalink) {

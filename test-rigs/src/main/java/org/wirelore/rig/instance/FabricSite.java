@@ -82,6 +82,11 @@ final class FabricSite implements EmulationSite {
     }
 
     @Override
+    public boolean isOpen() {
+        return variant.program().opensAnything();
+    }
+
+    @Override
     public Machine machine(int plug) {
         return shared.machines().get(fabric.plugs().get(plug).host());
     }

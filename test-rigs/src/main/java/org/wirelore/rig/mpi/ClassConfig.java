@@ -41,6 +41,11 @@ record ClassConfig(String className, String classPath, List<String> arguments) i
     }
 
     @Override
+    public boolean opensAnything() {
+        return true;
+    }
+
+    @Override
     public boolean sendsMessages() {
         return false;
     }

@@ -40,6 +40,11 @@ public interface ProgramConfig {
         return List.of();
     }
 
+    /** Whether its ranks may open any user API, beside those that are known. */
+    default boolean opensAnything() {
+        return false;
+    }
+
     /** Whether its ranks send messages through the rig's protocol. */
     default boolean sendsMessages() {
         return true;
