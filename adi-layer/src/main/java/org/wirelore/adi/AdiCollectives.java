@@ -23,6 +23,9 @@ public interface AdiCollectives {
         void combine(MemorySegment operand, long offset);
     }
 
+    /** The longest broadcast and reduction that it takes, bytes; equal at all members. */
+    int bytesMax();
+
     /**
      * Begins a barrier: ends when every member has begun it.
      *
@@ -34,7 +37,7 @@ public interface AdiCollectives {
 
     /**
      * Begins to bring {@link AdiRequest#length} bytes from the root's {@link AdiRequest#buffer} to every member's. The
-     * length is equal at all; the buffer is the device's until the end.
+     * length is equal at all, and at most {@link #bytesMax}; the buffer is the device's until the end.
      *
      * @param root the rank of the job that has the bytes
      * @return as {@link #barrier}
@@ -43,8 +46,8 @@ public interface AdiCollectives {
 
     /**
      * Begins a reduction whose result every member gets: {@link AdiRequest#buffer} holds the own operand, and in the
-     * end the result, which is the same at all, bit by bit. The length is equal at all; the buffer is the device's
-     * until the end.
+     * end the result, which is the same at all, bit by bit. The length is equal at all, and at most {@link #bytesMax};
+     * the buffer is the device's until the end.
      *
      * @param combination of operands, in any order
      * @return as {@link #barrier}

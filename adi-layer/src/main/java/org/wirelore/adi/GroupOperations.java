@@ -13,6 +13,7 @@ public final class GroupOperations {
     private final RequestPool requests;
     private final AdiCollectives[] collectives;
     private final AdiMulticast[] multicasts;
+    private final int bytesMax;
 
     GroupOperations(RequestStart starts, AdiDevice[] devices, RequestPool requests) {
         this.starts = starts;
@@ -32,12 +33,13 @@ public final class GroupOperations {
             }
         }
         this.collectives = Arrays.copyOf(ofDevices, collectiveCount);
+        this.bytesMax = Arrays.stream(collectives).mapToInt(AdiCollectives::bytesMax).max().orElse(-1);
         this.multicasts = Arrays.copyOf(castsOfDevices, multicastCount);
     }
 
-    /** Whether a device of this rank has operations for groups at all. */
-    public boolean hasDevices() {
-        return collectives.length > 0 || multicasts.length > 0;
+    /** Whether a device may carry out a broadcast or a reduction of this many bytes. */
+    public boolean mayTake(int length) {
+        return length <= bytesMax;
     }
 
     /**
@@ -67,12 +69,12 @@ public final class GroupOperations {
      */
     public boolean startBroadcast(int[] members, int root, MemorySegment buffer, long offset, int length, int tag,
             int context, AdiCompletion completion) {
-        if (collectives.length == 0) {
+        if (length > bytesMax) {
             return false;
         }
         AdiRequest request = open(buffer, offset, length, root, tag, context, completion);
         for (AdiCollectives each : collectives) {
-            if (each.broadcast(members, root, request)) {
+            if (length <= each.bytesMax() && each.broadcast(members, root, request)) {
                 return true;
             }
         }
@@ -90,12 +92,12 @@ public final class GroupOperations {
      */
     public boolean startReduction(int[] members, MemorySegment buffer, long offset, int length,
             AdiCollectives.Combination combination, int tag, int context, AdiCompletion completion) {
-        if (collectives.length == 0) {
+        if (length > bytesMax) {
             return false;
         }
         AdiRequest request = open(buffer, offset, length, -1, tag, context, completion);
         for (AdiCollectives each : collectives) {
-            if (each.reduce(members, request, combination)) {
+            if (length <= each.bytesMax() && each.reduce(members, request, combination)) {
                 return true;
             }
         }

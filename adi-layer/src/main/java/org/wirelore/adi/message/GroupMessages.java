@@ -17,9 +17,9 @@ final class GroupMessages {
         this.waiting = waiting;
     }
 
-    /** Whether a device of this rank has operations for groups. */
-    boolean hasDevices() {
-        return adi.groups().hasDevices();
+    /** Whether a device may carry out a broadcast or a reduction of this many bytes. */
+    boolean mayTake(int bytes) {
+        return adi.groups().mayTake(bytes);
     }
 
     /** A barrier, if a device carries it out; false if not. */

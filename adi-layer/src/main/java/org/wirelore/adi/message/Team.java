@@ -47,14 +47,17 @@ public final class Team {
      * @return false if none does
      */
     public boolean barrier() {
-        return messages.groups().hasDevices() && messages.groups().barrier(group.members(), tag, context);
+        return messages.groups().mayTake(0) && messages.groups().barrier(group.members(), tag, context);
     }
 
-    /**
-     * Whether a device may take part in bringing bytes from one member to all: if not, none of the following will.
-     */
-    public boolean hasGroupOperations() {
-        return messages.groups().hasDevices();
+    /** Whether a device may carry out a reduction of this many bytes. */
+    public boolean mayReduce(int bytes) {
+        return messages.groups().mayTake(bytes);
+    }
+
+    /** Whether a device may carry out a broadcast of this many bytes, or brings them to all in one multicast. */
+    public boolean mayBroadcast(int bytes) {
+        return messages.groups().mayTake(bytes) || messages.groups().reaches(group.members(), bytes);
     }
 
     /**

@@ -40,6 +40,11 @@ final class SciCollectives implements AdiCollectives {
     }
 
     @Override
+    public int bytesMax() {
+        return SciProtocolConfig.COLLECTIVE_BYTES_MAX;
+    }
+
+    @Override
     public boolean barrier(int[] members, AdiRequest request) {
         claim().barrier(members, place(members, rank), request);
         return true;
@@ -47,18 +52,12 @@ final class SciCollectives implements AdiCollectives {
 
     @Override
     public boolean broadcast(int[] members, int root, AdiRequest request) {
-        if (request.length() > SciProtocolConfig.COLLECTIVE_BYTES_MAX) {
-            return false;
-        }
         claim().broadcast(members, place(members, rank), place(members, root), request);
         return true;
     }
 
     @Override
     public boolean reduce(int[] members, AdiRequest request, AdiCollectives.Combination combination) {
-        if (request.length() > SciProtocolConfig.COLLECTIVE_BYTES_MAX) {
-            return false;
-        }
         claim().reduction(members, place(members, rank), request, combination);
         return true;
     }

@@ -17,6 +17,12 @@ final class StubCollectives implements AdiCollectives {
         this.rank = rank;
     }
 
+    /** Only what fits a packet. */
+    @Override
+    public int bytesMax() {
+        return StubDevice.SHORT_BYTES_MAX;
+    }
+
     /** Taken at every member, so that all devices of a group answer alike. */
     @Override
     public boolean barrier(int[] members, AdiRequest request) {
@@ -30,12 +36,9 @@ final class StubCollectives implements AdiCollectives {
         return true;
     }
 
-    /** Only what fits a packet, as below. Every member combines what all others had, in the order of the ranks. */
+    /** Every member combines what all others had, in the order of the ranks. */
     @Override
     public boolean reduce(int[] members, AdiRequest request, AdiCollectives.Combination combination) {
-        if (request.length() > StubDevice.SHORT_BYTES_MAX) {
-            return false;
-        }
         network.count("reduction");
         StubNetwork.Meeting meeting = network.meet(members, -1, request);
         meeting.waiting.put(rank, request);
@@ -54,12 +57,8 @@ final class StubCollectives implements AdiCollectives {
         return true;
     }
 
-    /** Only what fits a packet: as the limit is the same at all members, they still answer alike. */
     @Override
     public boolean broadcast(int[] members, int root, AdiRequest request) {
-        if (request.length() > StubDevice.SHORT_BYTES_MAX) {
-            return false;
-        }
         network.count("broadcast");
         StubNetwork.Meeting meeting = network.meet(members, root, request);
         meeting.waiting.put(rank, request);

@@ -3,9 +3,11 @@ package org.wirelore.rig.via;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,5 +58,18 @@ class ViaRigsTest {
                 EXCHANGE, "checks=[]", "curves=[]");
         assertThat(counters.get("protocol.shm.sent")).isPositive();
         assertThat(counters.get("protocol.via.registrations")).isPositive();
+    }
+
+    /** Each rank stores no more than envelopes and answers; none of the blocks has been copied for want of a region. */
+    @Test
+    void longBlocksOfCollectiveOperationsGoByRdmaOnly() {
+        String four = Stream.of("node4", "node8", "node4", "node8").map("{\"host\": \"%s\"}"::formatted)
+                .collect(Collectors.joining(",", "ranks=[", "]"));
+        SortedMap<String, Long> counters = run("chempi-cluster", four, "checks=[]", "curves=[]",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + LongBlocks.class.getName() + "\"}}");
+        assertThat(counters.get("protocol.via.copiedForWantOfRegistration")).isZero();
+        assertThat(counters.get("protocol.via.registrations")).isPositive();
+        assertThat(counters.entrySet().stream().filter(counter -> counter.getKey().endsWith(".storedBytes"))
+                .mapToLong(Map.Entry::getValue)).isNotEmpty().allMatch(bytes -> bytes < LongBlocks.BYTES);
     }
 }

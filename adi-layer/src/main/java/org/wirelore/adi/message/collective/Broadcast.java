@@ -38,7 +38,7 @@ public final class Broadcast {
 
     /** Whether a device has brought the data to all, in an operation of its own or in one multicast. */
     private static boolean byDevice(Team team, Items items, int root) {
-        if (items.areObjects() || !team.hasGroupOperations()) {
+        if (items.areObjects() || !team.mayBroadcast(items.bytes())) {
             return false;
         }
         boolean isRoot = team.rank() == root;

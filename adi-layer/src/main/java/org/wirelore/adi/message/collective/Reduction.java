@@ -44,7 +44,7 @@ public final class Reduction {
     /** Whether a device has made the result at every rank, in the own items. */
     private static boolean byDevice(Team team, Items own, Combiner operation) {
         if (!operation.isPredefined() || !operation.commutes() || own.areObjects() || own.count() == 0
-                || !team.hasGroupOperations()) {
+                || !team.mayReduce(own.bytes())) {
             return false;
         }
         byte[] bytes = own.toBytes();
