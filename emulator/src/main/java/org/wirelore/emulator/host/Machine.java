@@ -50,6 +50,8 @@ public final class Machine implements Kernel {
     private final PciBus bus;
     private final Cpu[] cpus;
     private final List<HostProcess> processes = new ArrayList<>();
+    /** Those that came in the course of a run. */
+    private final List<HostProcess> late = new ArrayList<>();
     private final List<HostProcess> ready = new ArrayList<>();
     private final InterruptLines lines;
 
@@ -82,13 +84,19 @@ public final class Machine implements Kernel {
     }
 
     /**
-     * Creates a process that runs the program from time 0 of every run, by a name that is unique in the simulation.
+     * Creates a process that runs the program from time 0 of every run, by a name that is unique in the simulation. In
+     * the course of a run it begins at that time, or as soon as the caller's own time has passed, and is gone with the
+     * run.
      *
-     * @throws IllegalStateException if the simulation is running
+     * @throws IllegalStateException if the run is over, or events are run in it
      */
     public HostProcess spawn(String processName, ProcessBody program) {
         HostProcess process = new HostProcess(this, processName, program);
         processes.add(process);
+        if (simulation.running() != null) {
+            late.add(process);
+            scheduler().alarm(name + ".begin." + processName, process::beginLate).set(simulation.queue().now());
+        }
         return process;
     }
 
@@ -340,6 +348,8 @@ public final class Machine implements Kernel {
     }
 
     private void reset() {
+        processes.removeAll(late);
+        late.clear();
         processes.forEach(HostProcess::reset);
         for (Cpu cpu : cpus) {
             cpu.reset();

@@ -15,11 +15,14 @@ public abstract class Rank {
     private boolean alive;
     /** Ended from outside, so that its stack is still to unwind when the run is over. */
     private boolean killed;
+    /** Its thread ends instead of another life. */
+    private boolean dismissed;
 
     /**
-     * Enrols the rank; it takes part in every run from now on.
+     * Enrols the rank. It takes part in every run from now on; created by another that runs, in that run only, from
+     * {@link #beginLate} on.
      *
-     * @throws IllegalStateException if the simulation is running
+     * @throws IllegalStateException if the simulation is closed, its run is over, or no rank of it runs
      */
     protected Rank(Simulation simulation, String name) {
         this.simulation = simulation;
@@ -51,6 +54,13 @@ public abstract class Rank {
     /** The rank's name, unique in its simulation. */
     public final String rankName() {
         return name;
+    }
+
+    /** Called by an event's action, once: this rank was created in the course of the run, and begins if it lives. */
+    public final void beginLate() {
+        if (alive) {
+            begin();
+        }
     }
 
     /** Called by an event's action: this rank goes on when the action is through. */
@@ -111,6 +121,10 @@ public abstract class Rank {
         }
     }
 
+    final boolean isDismissed() {
+        return dismissed;
+    }
+
     final boolean alive() {
         return alive;
     }
@@ -139,6 +153,7 @@ public abstract class Rank {
 
     /** Lets the thread end; it must be parked. */
     final void dismiss() {
+        dismissed = true;
         Baton present = baton;
         if (present != null) {
             present.pass();

@@ -3,10 +3,14 @@ package org.wirelore.emulator.time.virtual;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The ranks of a simulation, in the order in which they were created. */
 final class RankList implements Iterable<Rank> {
-    private final List<Rank> ranks = new ArrayList<>();
+    /** Copied on change: other threads look at the ranks of a run, and it may get more. */
+    private final List<Rank> ranks = new CopyOnWriteArrayList<>();
+    /** How many are there in every run. */
+    private int lasting = Integer.MAX_VALUE;
 
     void add(Rank rank) {
         ranks.add(rank);
@@ -21,8 +25,17 @@ final class RankList implements Iterable<Rank> {
         return ranks.iterator();
     }
 
+    /** A run is over, if there was one: those that came in its course leave. */
+    void dropLate() {
+        while (ranks.size() > lasting) {
+            ranks.removeLast().dismiss();
+        }
+        lasting = Integer.MAX_VALUE;
+    }
+
     /** A run begins. */
     void begin() {
+        lasting = ranks.size();
         for (Rank rank : ranks) {
             rank.prepare();
             rank.begin();

@@ -121,9 +121,8 @@ public final class Simulation implements AutoCloseable {
      */
     public Outcome run(Limits limits) {
         if (active || closed || broken) {
-            throw new IllegalStateException(
-                    "a simulation must be idle and usable to be run: running=" + active + ", closed=" + closed
-                            + ", stuckInARank=" + broken);
+            throw new IllegalStateException("a simulation must be idle and usable to be run: running=" + active
+                    + ", closed=" + closed + ", stuckInARank=" + broken);
         }
         if (used) {
             throw new IllegalStateException("a simulation must be reset before it is run again");
@@ -194,16 +193,14 @@ public final class Simulation implements AutoCloseable {
     /** Sets the clock to 0, drops all pending alarms, and resets every machine that belongs to the simulation. */
     public void reset() {
         if (active || broken) {
-            throw new IllegalStateException(
-                    "a simulation must be idle and usable to be reset: running=" + active + ", stuckInARank="
-                            + broken);
+            throw new IllegalStateException("a simulation must be idle and usable to be reset: running=" + active
+                    + ", stuckInARank=" + broken);
         }
+        ranks.dropLate();
         queue.reset();
         used = false;
         next = null;
-        for (Runnable reset : resets) {
-            reset.run();
-        }
+        resets.forEach(Runnable::run);
     }
 
     /** Lets the threads of the ranks end. */
@@ -215,19 +212,20 @@ public final class Simulation implements AutoCloseable {
         if (!closed) {
             closed = true;
             watchdog.close();
-            for (Rank rank : ranks) {
-                rank.dismiss();
-            }
+            ranks.forEach(Rank::dismiss);
         }
     }
 
     void enrol(Rank rank) {
-        if (active || closed) {
-            throw new IllegalStateException(
-                    "ranks are created before a run: rank=" + rank.rankName() + ", running=" + active + ", closed="
-                            + closed);
+        if ((active && (unwinding || running == null)) || closed) {
+            throw new IllegalStateException("ranks are created before a run or by a rank that runs: rank="
+                    + rank.rankName() + ", running=" + active + ", closed=" + closed);
         }
         ranks.add(rank);
+        if (active) {
+            living++;
+            rank.prepare();
+        }
     }
 
     void outOfWallTime() {
@@ -263,7 +261,7 @@ public final class Simulation implements AutoCloseable {
      * @return whether there may be another
      */
     boolean liveOnce(Rank rank) {
-        if (closed) {
+        if (closed || rank.isDismissed()) {
             return false;
         }
         if (!unwinding) {
