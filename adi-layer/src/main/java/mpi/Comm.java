@@ -7,6 +7,7 @@ import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.Messages;
 import org.wirelore.adi.message.Mode;
 import org.wirelore.adi.message.ProcessGroup;
+import org.wirelore.adi.message.ProcessStarter;
 import org.wirelore.adi.message.Received;
 import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.collective.Agreement;
@@ -139,6 +140,34 @@ public class Comm {
     }
 
     /**
+     * Frees the communicator, and ends the connection with processes that were started or have started the caller's, if
+     * it was the last communicator with them. Its messages must be complete. Collective (MPI-2, section 5.5.4,
+     * MPI_Comm_disconnect).
+     *
+     * @throws MPIException with {@code ERR_COMM} for a null, freed or predefined communicator, {@code ERR_OTHER} if a
+     *     process was lost
+     */
+    public void Disconnect() throws MPIException {
+        if (handle != null) {
+            throw Failure.COMM.because("a predefined communicator can't be disconnected: " + handle);
+        }
+        MPI.running().joint().disconnect(usable());
+    }
+
+    /**
+     * Returns the intercommunicator to the processes that have started the caller's job (MPI-2, section 5.3.2,
+     * MPI_Comm_get_parent).
+     *
+     * @return it, whose remote group are those processes; null if the caller was not started by others, or has
+     *     disconnected
+     * @throws MPIException with {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
+     */
+    public static @Nullable Intercomm Get_parent() throws MPIException {
+        Communicator parent = MPI.running().joint().parent();
+        return parent == null || parent.isFreed() ? null : new Intercomm(parent);
+    }
+
+    /**
      * Returns whether this is {@link MPI#COMM_NULL} or a freed communicator (mpiJava 1.2, Comm.Is_null).
      *
      * @return true for a null communicator
@@ -197,8 +226,8 @@ public class Comm {
     }
 
     /**
-     * Returns an attribute. The predefined keys are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO} (MPI 1.1,
-     * sections 5.7.1 and 7.1.1).
+     * Returns an attribute. The predefined keys are {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO} and {@link
+     * MPI#UNIVERSE_SIZE} (MPI 1.1, sections 5.7.1 and 7.1.1).
      *
      * @param key the key of the attribute
      * @return the value; null if the key has none
@@ -210,6 +239,7 @@ public class Comm {
             case MPI.TAG_UB -> Adi.TAG_MAX;
             case MPI.HOST -> MPI.PROC_NULL;
             case MPI.IO -> comm.rank();
+            case MPI.UNIVERSE_SIZE -> universe();
             default -> comm.attributes().get(key);
         };
     }
@@ -243,8 +273,14 @@ public class Comm {
         usable().attributes().remove(key);
     }
 
+    private static @Nullable Integer universe() {
+        ProcessStarter starter = MPI.running().joint().starter();
+        return starter == null ? null : starter.universe();
+    }
+
     private static void checkKey(int key) {
-        if (key == MPI.TAG_UB || key == MPI.HOST || key == MPI.IO || key == ERRHANDLER_KEY) {
+        if (key == MPI.TAG_UB || key == MPI.HOST || key == MPI.IO || key == MPI.UNIVERSE_SIZE
+                || key == ERRHANDLER_KEY) {
             throw Failure.ARG.because("a predefined attribute can't be changed: key " + key);
         }
     }

@@ -113,6 +113,45 @@ public class Intracomm extends Comm {
     }
 
     /**
+     * Starts processes that run another program, and connects this communicator's with them. Returns when they have
+     * started; what they run calls {@link Comm#Get_parent}. Collective (MPI-2, section 5.3.2, MPI_Comm_spawn).
+     *
+     * @param program the name of a class with main on the job's class path; read at the root only
+     * @param args what its main is given, or null for nothing; read at the root only
+     * @param maxprocs how many processes, from 1; fewer are never started; read at the root only
+     * @param root the rank whose arguments count
+     * @param errcodes becomes an error class for each process, {@link MPI#SUCCESS} if it runs; or null
+     * @return the intercommunicator, whose remote group are the new processes
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator, {@code ERR_ROOT} for a root that is
+     *     no rank; at all members alike with {@code ERR_ARG} for arguments that are null or out of range, with
+     *     {@code ERR_SPAWN} if the devices can't have more ranks, there is no such class, or there would be too many
+     *     processes: none was started then
+     */
+    public Intercomm Spawn(@Nullable String program, String @Nullable [] args, int maxprocs, int root,
+            int @Nullable [] errcodes) throws MPIException {
+        Spawning spawning = new Spawning(usable(), root, "Spawn");
+        return spawning.run(program == null ? null : new String[]{program}, args == null ? null : new String[][]{args},
+                new int[]{maxprocs}, errcodes);
+    }
+
+    /**
+     * Does what {@link #Spawn} does for several programs at once, whose processes form one job, in the order of the
+     * programs. Collective (MPI-2, section 5.3.3, MPI_Comm_spawn_multiple).
+     *
+     * @param programs the names of classes with main on the job's class path
+     * @param args what the main of each is given; null, or null in it, for nothing
+     * @param maxprocs how many processes of each, from 1
+     * @param root the rank whose arguments count
+     * @param errcodes becomes an error class for each process, {@link MPI#SUCCESS} if it runs; or null
+     * @return the intercommunicator, whose remote group are the new processes
+     * @throws MPIException as {@link #Spawn}, and with {@code ERR_ARG} for arrays of different lengths
+     */
+    public Intercomm Spawn_multiple(String @Nullable [] programs, String @Nullable [] @Nullable [] args,
+            int @Nullable [] maxprocs, int root, int @Nullable [] errcodes) throws MPIException {
+        return new Spawning(usable(), root, "Spawn_multiple").run(programs, args, maxprocs, errcodes);
+    }
+
+    /**
      * Waits until all members have called it. Collective (MPI 1.1, section 4.3).
      *
      * @throws MPIException with {@code ERR_COMM} for a null or freed communicator

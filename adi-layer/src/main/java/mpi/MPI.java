@@ -104,6 +104,8 @@ public final class MPI {
     public static final int HOST = 2;
     /** Attribute key: a rank that can access files (MPI 1.1, section 7.1.1). */
     public static final int IO = 3;
+    /** Attribute key: how many processes there can be; no value where no more can start (MPI-2, section 5.5.1). */
+    public static final int UNIVERSE_SIZE = 4;
 
     /** The number of processors of this machine. */
     public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -208,8 +210,7 @@ public final class MPI {
      *
      * @param args the arguments of main
      * @return the program's own arguments
-     * @throws MPIException with {@code ERR_OTHER} if the rank has started or finished before, or runs outside of a
-     *     job
+     * @throws MPIException with {@code ERR_OTHER} if the rank has started or finished before, or runs outside a job
      */
     public static String[] Init(String[] args) throws MPIException {
         return initThread(THREAD_SINGLE, THREAD_SINGLE, args);
@@ -228,8 +229,7 @@ public final class MPI {
     public static String[] initThread(int first, int second, String[] args) throws MPIException {
         int wanted = Math.max(first, second);
         if (wanted < THREAD_SINGLE || wanted > THREAD_MULTIPLE) {
-            throw Failure.ARG.because("expected a thread level from THREAD_SINGLE to THREAD_MULTIPLE, found "
-                    + wanted);
+            throw Failure.ARG.because("expected a level from THREAD_SINGLE to THREAD_MULTIPLE, found " + wanted);
         }
         RankProcess process = RankProcess.current();
         process.init(wanted);

@@ -36,7 +36,7 @@ class ApiSurfaceTest {
             "S ByteBuffer Alloc_mem(int)", "S void Free_mem(ByteBuffer)",
             "S void Errorhandler_set(Errhandler)", "S Errhandler Errorhandler_get()"},
         {"Comm", "int Size()", "int Rank()", "Group Group()", "S int Compare(Comm,Comm)", "Object clone()",
-            "void Free()", "boolean Is_null()", "boolean Test_inter()",
+            "void Free()", "void Disconnect()", "S Intercomm Get_parent()", "boolean Is_null()", "boolean Test_inter()",
             "Intercomm Create_intercomm(Comm,int,int,int)", "int Topo_test()", "void Abort(int)",
             "Object Attr_get(int)", "void Attr_put(int,Object)", "void Attr_delete(int)",
             "void Errhandler_set(Errhandler)", "Errhandler Errhandler_get()", "void Send(BUFFER,int,int)",
@@ -61,6 +61,8 @@ class ApiSurfaceTest {
             "void Reduce_scatter(Object,int,Object,int,int[],Datatype,Op)",
             "void Scan(Object,int,Object,int,int,Datatype,Op)",
             "void Reduce_local(Object,Object,int,Datatype,Op)",
+            "Intercomm Spawn(String,String[],int,int,int[])",
+            "Intercomm Spawn_multiple(String[],String[][],int[],int,int[])",
             "Cartcomm Create_cart(int[],boolean[],boolean)", "Graphcomm Create_graph(int[],int[],boolean)"},
         {"Intercomm", "Object clone()", "int Remote_size()", "Group Remote_group()", "Intracomm Merge(boolean)"},
         {"Cartcomm", "Object clone()", "S void Dims_create(int,int[])", "CartParms Get()", "int Rank(int[])",
@@ -96,7 +98,9 @@ class ApiSurfaceTest {
         "MAXLOC", "MINLOC"};
     private static final String[] NUMBERS = {"ANY_SOURCE", "ANY_TAG", "PROC_NULL", "UNDEFINED", "BSEND_OVERHEAD",
         "SEND_OVERHEAD", "RECV_OVERHEAD", "IDENT", "CONGRUENT", "SIMILAR", "UNEQUAL", "GRAPH", "CART", "TAG_UB",
-        "HOST", "IO", "NUM_OF_PROCESSORS", "THREAD_SINGLE", "THREAD_FUNNELED", "THREAD_SERIALIZED",
+        "HOST", "IO",
+        "UNIVERSE_SIZE", "ERR_SPAWN", "ERR_NO_MEM", "NUM_OF_PROCESSORS", "THREAD_SINGLE",
+        "THREAD_FUNNELED", "THREAD_SERIALIZED",
         "THREAD_MULTIPLE"};
     private static final String[] ERRORS = {"SUCCESS", "ERR_BUFFER", "ERR_COUNT", "ERR_TYPE", "ERR_TAG", "ERR_COMM",
         "ERR_RANK", "ERR_ROOT", "ERR_GROUP", "ERR_OP", "ERR_TOPOLOGY", "ERR_DIMS", "ERR_ARG", "ERR_UNKNOWN",
@@ -156,7 +160,7 @@ class ApiSurfaceTest {
         assertThat(List.of(MPI.ANY_TAG, MPI.UNDEFINED)).doesNotHaveDuplicates().allMatch(value -> value < 0);
         assertThat(List.of(MPI.IDENT, MPI.CONGRUENT, MPI.SIMILAR, MPI.UNEQUAL)).doesNotHaveDuplicates();
         assertThat(List.of(MPI.CART, MPI.GRAPH, MPI.UNDEFINED)).doesNotHaveDuplicates();
-        assertThat(List.of(MPI.TAG_UB, MPI.HOST, MPI.IO)).doesNotHaveDuplicates();
+        assertThat(List.of(MPI.TAG_UB, MPI.HOST, MPI.IO, MPI.UNIVERSE_SIZE)).doesNotHaveDuplicates();
         assertThat(List.of(MPI.THREAD_SINGLE, MPI.THREAD_FUNNELED, MPI.THREAD_SERIALIZED, MPI.THREAD_MULTIPLE))
                 .isSorted().doesNotHaveDuplicates();
         assertThat(MPI.NUM_OF_PROCESSORS).isPositive();

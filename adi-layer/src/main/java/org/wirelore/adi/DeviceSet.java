@@ -44,7 +44,12 @@ final class DeviceSet {
 
     /** A device has taken its leave. */
     void remove(AdiDevice left) {
-        devices = Arrays.stream(devices).filter(device -> !device.equals(left)).toArray(AdiDevice[]::new);
+        set(Arrays.stream(devices).filter(device -> !device.equals(left)).toArray(AdiDevice[]::new));
+    }
+
+    /** It has these devices now. */
+    void set(AdiDevice[] present) {
+        devices = present;
         sleeps = sleeps(devices);
         sleeper = sleeper(sleeps);
     }

@@ -1,5 +1,8 @@
 package org.wirelore.adi;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.device.api.Cost;
@@ -16,8 +19,12 @@ public final class ProgressEngine {
 
     private final Adi adi;
     private final Host host;
-    private final AdiDevice[] devices;
+    private final AdiDevice[] own;
+    /** The own ones, and those of the engines beside this one. */
+    private AdiDevice[] devices;
     private final DeviceSet waits;
+    /** The engines of one process, this one included. */
+    private List<ProgressEngine> together;
     private final RequestStart starts;
     private final Cost deviceCheck;
     private boolean timed;
@@ -33,10 +40,39 @@ public final class ProgressEngine {
     ProgressEngine(Adi adi, Host host, AdiDevice[] devices, DeviceSet waits, RequestStart starts) {
         this.adi = adi;
         this.host = host;
+        this.own = devices;
         this.devices = devices;
+        this.together = new ArrayList<>(List.of(this));
         this.waits = waits;
         this.starts = starts;
         this.deviceCheck = host.cost(AdiCostNames.DEVICE_CHECK);
+    }
+
+    /**
+     * From now on this engine, which has none beside it yet, and another one with all beside that serve one process:
+     * whichever of them polls or waits does it for the devices of all.
+     */
+    public void joinTo(ProgressEngine other) {
+        together = other.together;
+        together.add(this);
+        together.forEach(ProgressEngine::gather);
+    }
+
+    /** Its devices have left; those of the others beside it go on without it. */
+    public void part() {
+        List<ProgressEngine> rest = together;
+        rest.remove(this);
+        rest.forEach(ProgressEngine::gather);
+        together = new ArrayList<>(List.of(this));
+        gather();
+    }
+
+    private void gather() {
+        devices = Stream
+                .concat(Stream.of(own),
+                        together.stream().filter(each -> !each.equals(this)).flatMap(each -> Stream.of(each.own)))
+                .toArray(AdiDevice[]::new);
+        waits.set(devices);
     }
 
     /** As {@link Adi#progressOrWait}. */

@@ -42,6 +42,8 @@ public final class RankProcess {
     private final CoreEvent event;
     private final Messages messages;
     private final ProgramMemory memory;
+    private final JointGroups joint;
+    private int communicators;
     private final ContextIds contexts = new ContextIds();
     private final Communicator world;
     private final Communicator self;
@@ -71,6 +73,7 @@ public final class RankProcess {
         this.observer = observer;
         this.event = new CoreEvent(adi.rank());
         this.messages = new Messages(adi, host, processEnvironment);
+        this.joint = new JointGroups(adi, host, processEnvironment);
         this.memory = new ProgramMemory(adi.memory(), processEnvironment.gate());
         this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
         this.world = new Communicator(this, ProcessGroup.all(adi.size()), null, ContextIds.WORLD);
@@ -132,6 +135,7 @@ public final class RankProcess {
         gate.enter();
         try {
             checkRunning();
+            joint.finish();
             outcome = adi.finish();
             messages.end();
             finalized = true;
@@ -140,6 +144,31 @@ public final class RankProcess {
         } finally {
             gate.leave();
         }
+    }
+
+    /** As a member of a joint group: delivers what was sent there, and leaves it. */
+    void leave() {
+        Gate gate = processEnvironment.gate();
+        gate.enter();
+        try {
+            adi.finish();
+            messages.end();
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            adi.progressEngine().part();
+            gate.leave();
+        }
+    }
+
+    /** The joint groups that the process is in. */
+    public JointGroups joint() {
+        return joint;
+    }
+
+    /** How many communicators there are that {@link #communicator} has made. */
+    int communicators() {
+        return communicators;
     }
 
     /** How the ranks shut down; clean until {@link #finish}. */
@@ -277,6 +306,7 @@ public final class RankProcess {
 
     /** A new communicator with a number that {@link #agreeOnContext} gave. */
     public Communicator communicator(ProcessGroup local, @Nullable ProcessGroup remote, int id) {
+        communicators++;
         return new Communicator(this, local, remote, id);
     }
 
@@ -285,6 +315,7 @@ public final class RankProcess {
         processEnvironment.gate().enter();
         try {
             contexts.release(id);
+            communicators--;
         } finally {
             processEnvironment.gate().leave();
         }

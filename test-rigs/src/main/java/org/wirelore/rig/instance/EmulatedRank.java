@@ -1,6 +1,7 @@
 package org.wirelore.rig.instance;
 
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.start.Meeting;
@@ -38,16 +39,16 @@ final class EmulatedRank implements RankStart {
     private final int rank;
     private final Host host;
     private final Devices devices;
-    private final AdiObserver observer;
+    private final @Nullable AdiObserver observer;
     private final RankGroup group;
     private @Nullable Sockets sockets;
     private int exchanges;
 
-    EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer) {
+    EmulatedRank(Shared shared, int rank, Host host, Devices devices, @Nullable AdiObserver observer) {
         this(shared, rank, host, devices, observer, shared.everyone());
     }
 
-    private EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer,
+    private EmulatedRank(Shared shared, int rank, Host host, Devices devices, @Nullable AdiObserver observer,
             RankGroup group) {
         this.shared = shared;
         this.rank = rank;
@@ -91,7 +92,12 @@ final class EmulatedRank implements RankStart {
         return new RankEnvironment(host, rank, size(),
                 new Meeting(places().host(group.ranks().getFirst()), Meeting.MASTER_PORT + group.meeting(), host.name(),
                         opened, JOB),
-                shared.decider(), shared.variant().ranks().get(rank).environment(), observer);
+                shared.decider(), variables(), observer);
+    }
+
+    /** Those that are started in the course of a run have those of the rig's ranks in turn. */
+    private Map<String, String> variables() {
+        return shared.variant().ranks().get(rank % shared.variant().ranks().size()).environment();
     }
 
     /** What ranks meet through: a fabric that is there for that, or what costs nothing. */

@@ -1,10 +1,17 @@
 package org.wirelore.rig.instance;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.ProcessStarter;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
@@ -24,12 +31,18 @@ import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.program.RankProgram;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.start.HostPlaces;
 import org.wirelore.rig.spi.start.MeetingNetwork;
 import org.wirelore.rig.spi.start.RankGroup;
+import org.wirelore.rig.spi.start.RankPlaces;
 
 /** The ranks of an instance: each is a process on its host's machine, starts its protocol and runs the program. */
 final class EmulatedRanks {
+    /** Most processes of a run that programs start more of. */
+    private static final int PROCESSES_MAX = 1024;
+
     private final VariantConfig variant;
     private final Simulation simulation;
     private final Decider decider;
@@ -45,6 +58,9 @@ final class EmulatedRanks {
     private final @Nullable PollingWatch polling;
     /** What each rank sends and receives through in this run; null until it has started. */
     private final @Nullable Messenger[] messengers;
+    private List<Machine> machines = List.of();
+    private ProgramOutput printed = ProgramOutput.NOWHERE;
+    private final List<SpawnedJob> spawned = new ArrayList<>();
 
     /** What the ranks use of the instance that they belong to. */
     record Site(VariantConfig variant, Simulation simulation, Decider decider, RigFabrics fabrics, RunHash hash,
@@ -90,7 +106,8 @@ final class EmulatedRanks {
     }
 
     /** Makes the processes of this run's hosts. */
-    void spawn(List<Machine> machines) {
+    void spawn(List<Machine> hosts) {
+        machines = hosts;
         for (int each = 0; each < messengers.length; each++) {
             if (!variant.isHere(each)) {
                 continue;
@@ -123,6 +140,9 @@ final class EmulatedRanks {
         Messenger messenger = variant.protocol().speaksAdi() ? started : hash.received(rank, started);
         messengers[rank] = messenger;
         program.heardBy(observers.all());
+        if (messenger instanceof AdiMessenger adi && variant.protocol().takesMoreRanks()) {
+            adi.originatesBy(joint -> joint.startBy(new Starter(host, rank, variant.places(), devices)));
+        }
         if (messenger instanceof AdiMessenger adi && polling != null) {
             polling.watch(rank, adi.adi());
         }
@@ -169,16 +189,143 @@ final class EmulatedRanks {
 
     /** Says where the ranks print, in runs that begin later. */
     void printTo(ProgramOutput output) {
-        program.printTo(EndableStream.both(hash.printed(output), simulation::unwinding));
+        printed = EndableStream.both(hash.printed(output), simulation::unwinding);
+        program.printTo(printed);
     }
 
     /** Begins a new run. */
     void reset() {
         meeting.reset();
         rows.reset();
+        spawned.clear();
         Arrays.fill(messengers, null);
         if (polling != null) {
             polling.reset();
+        }
+    }
+
+    /**
+     * Processes that others have started, and the joint group of both.
+     *
+     * @param program what each runs
+     * @param places where they are
+     * @param joint where they and those are
+     * @param parents how many of the joint group have started them
+     * @param first number of the first process, in the order in which the run has had processes
+     */
+    private record SpawnedJob(List<RankProgram> program, HostPlaces places, HostPlaces joint, int parents,
+            int first) {
+    }
+
+    private AdiMessenger meet(HostPlaces places, int number, int place, Host host, Devices devices) throws Exception {
+        EmulatedRank.Shared among = new EmulatedRank.Shared(variant, places, meeting, rows,
+                new RankGroup(number, IntStream.range(0, places.size()).boxed().toList(), List.of()), decider,
+                fabrics.meetingFabric(Sockets.class));
+        return (AdiMessenger) variant.protocol().start(new EmulatedRank(among, place, host, devices, null));
+    }
+
+    private void live(SpawnedJob job, int index, int place, Host host) throws Exception {
+        int number = job.first() + place;
+        Devices devices = devices(number, host);
+        AdiMessenger messenger = meet(job.places(), 2 * index + 1, place, host, devices);
+        AdiMessenger joint = meet(job.joint(), 2 * index + 2, job.parents() + place, host, devices);
+        messenger.originatesBy(groups -> {
+            groups.startBy(new Starter(host, place, job.places(), devices));
+            groups.bornTo(joint.adi(), job.parents());
+        });
+        job.program().get(place).run(new RankContext(place, job.places().size(), host, messenger, decider,
+                measurements, devices, row -> new long[0][]));
+        joint.finish();
+        messenger.finish();
+        fabrics.ended(variant.hostIndex(host.name()), host);
+    }
+
+    /** Where processes print whose first has this number. */
+    private ProgramOutput numbered(int first) {
+        ProgramOutput all = printed;
+        return new ProgramOutput() {
+            @Override
+            public PrintStream out(int rank) {
+                return all.out(first + rank);
+            }
+
+            @Override
+            public PrintStream err(int rank) {
+                return all.err(first + rank);
+            }
+        };
+    }
+
+    /** Starts processes for one that lives. */
+    private final class Starter implements ProcessStarter {
+        private final Host host;
+        private final int rank;
+        private final RankPlaces places;
+        private final Devices devices;
+
+        Starter(Host host, int rank, RankPlaces places, Devices devices) {
+            this.host = host;
+            this.rank = rank;
+            this.places = places;
+            this.devices = devices;
+        }
+
+        @Override
+        public int universe() {
+            return PROCESSES_MAX;
+        }
+
+        @Override
+        public int words() {
+            return 1;
+        }
+
+        @Override
+        public long[] start(int[] starting, List<Command> commands) {
+            int begun = messengers.length + spawned.stream().mapToInt(job -> job.places().size()).sum();
+            long more = commands.stream().mapToLong(Command::processes).sum();
+            if (begun + more > PROCESSES_MAX) {
+                throw Failure.SPAWN.because("expected at most " + PROCESSES_MAX + " processes in a run, found " + begun
+                        + " and " + more + " more");
+            }
+            List<RankProgram> programs = new ArrayList<>();
+            for (Command command : commands) {
+                try {
+                    LoadedProgram another = program.another(command.program(), command.arguments(),
+                            command.processes());
+                    another.printTo(numbered(begun + programs.size()));
+                    IntStream.range(0, command.processes()).forEach(each -> programs.add(another.rank(each)));
+                } catch (MissingProgramException missing) {
+                    throw Failure.SPAWN.because(String.valueOf(missing.getMessage()), missing);
+                }
+            }
+            int index = spawned.size();
+            List<String> own = IntStream.range(begun, (int) (begun + more))
+                    .mapToObj(each -> variant.ranks().get(each % variant.ranks().size()).host()).toList();
+            List<String> all = new ArrayList<>(IntStream.of(starting).mapToObj(places::host).toList());
+            all.addAll(own);
+            SpawnedJob job = new SpawnedJob(programs, new HostPlaces(own, Map.of(), 0),
+                    new HostPlaces(all, Map.of(), 0), starting.length, begun);
+            spawned.add(job);
+            host.now();
+            for (int each = 0; each < more; each++) {
+                int place = each;
+                machines.get(variant.hostIndex(own.get(place))).spawn(nameOf(begun + place),
+                        child -> live(job, index, place, child));
+            }
+            return new long[]{index};
+        }
+
+        @Override
+        public Adi join(long[] words, int place, int size) {
+            try {
+                return meet(spawned.get((int) words[0]).joint(), 2 * (int) words[0] + 2, place, host, devices).adi();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw Failure.SPAWN.because("rank " + rank + " could not meet the processes that were started: "
+                        + e.getMessage(), e);
+            }
         }
     }
 }

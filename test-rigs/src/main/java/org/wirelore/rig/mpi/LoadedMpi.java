@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.rig.program.LoadedProgram;
+import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankProgram;
@@ -23,6 +24,11 @@ final class LoadedMpi implements LoadedProgram {
     @Override
     public RankProgram rank(int rank) {
         return ranks.get(rank);
+    }
+
+    @Override
+    public LoadedProgram another(String mainClass, List<String> arguments, int count) throws MissingProgramException {
+        return config.another(mainClass, arguments).load(true, count);
     }
 
     @Override

@@ -1,10 +1,13 @@
 package org.wirelore.rig.mpi;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.mpi.classes.ProgramClasses;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.mpi.process.ProgramSettings;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.MissingProgramException;
@@ -59,6 +62,22 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
     /** A program that a process of its own runs by the name of its class. */
     static MpiConfig launched(String mainClass, List<String> arguments) {
         return new MpiConfig(mainClass, "", arguments, false, Compute.DECLARED, 1, Leftovers.WARN);
+    }
+
+    /**
+     * The same class path with another class.
+     *
+     * @throws MissingProgramException if there is no such class, or it has no main
+     */
+    MpiConfig another(String otherClass, List<String> words) throws MissingProgramException {
+        try (ProgramClasses classes = ProgramClass.open(classPath, "program.arguments.classPath", false)) {
+            ProgramClass.main(classes.loader(), otherClass, classPath, false);
+        } catch (ProgramFailure failure) {
+            throw new MissingProgramException("program", String.valueOf(failure.getMessage()), "name one that is");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new MpiConfig(otherClass, classPath, words, false, compute, computeScale, leftovers);
     }
 
     @Override

@@ -120,6 +120,7 @@ public final class MpiProgram implements RankProgram {
             return;
         }
         RankProcess process = new RankProcess(messenger.adi(), context.host(), processEnvironment, observer);
+        messenger.origin().accept(process.joint());
         messenger.explainedBy(() -> {
             String rest = processEnvironment.explainRest();
             return rest != null ? rest : process.isInitialized() ? process.explainWait() : null;

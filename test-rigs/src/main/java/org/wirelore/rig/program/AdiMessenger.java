@@ -1,11 +1,13 @@
 package org.wirelore.rig.program;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.message.JointGroups;
 
 /** A program's messages through the ADI, in the context of point-to-point messages of the whole job. */
 public final class AdiMessenger implements Messenger {
@@ -17,6 +19,8 @@ public final class AdiMessenger implements Messenger {
     private int peer;
     private int tag = -1;
     private @Nullable Supplier<@Nullable String> explanation;
+    private Consumer<JointGroups> origin = joint -> {
+    };
 
     /** @param adi the rank's, started */
     public AdiMessenger(Adi adi) {
@@ -26,6 +30,16 @@ public final class AdiMessenger implements Messenger {
     /** What is under it, for programs with an API of their own. */
     public Adi adi() {
         return adi;
+    }
+
+    /** Sets what a program that calls MPI is given of processes beside its job's. */
+    public void originatesBy(Consumer<JointGroups> newOrigin) {
+        origin = newOrigin;
+    }
+
+    /** As {@link #originatesBy}: by default, no other processes. */
+    public Consumer<JointGroups> origin() {
+        return origin;
     }
 
     /** Sets another source for what the rank waits for, which comes first where it knows. */

@@ -45,6 +45,18 @@ public interface LoadedProgram {
     default void lastWordTo(Consumer<@Nullable Throwable> listener) {
     }
 
+    /**
+     * Another program of the same class path, for processes that a rank of this one starts in the course of a run.
+     *
+     * @param mainClass the name of a class with main
+     * @param ranks how many processes
+     * @throws MissingProgramException if there is no such class, or this kind of program starts none
+     */
+    default LoadedProgram another(String mainClass, List<String> arguments, int ranks) throws MissingProgramException {
+        throw new MissingProgramException("program", "this kind of program starts no processes",
+                "run a class with main, which calls MPI");
+    }
+
     /** The runs are those of an exploration, which itself repeats what is random in them. */
     default void explored() {
     }

@@ -5,6 +5,7 @@
  *
  * <p>The ping-pong is the benchmark of the MPI-on-U-Net paper, section 6.2; the stream is the producer and consumer of
  * its section 5.1. May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.event},
+ * {@code org.wirelore.adi.message},
  * {@code org.wirelore.adi.message.type}, {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and the JDK.
  */
 @NullMarked

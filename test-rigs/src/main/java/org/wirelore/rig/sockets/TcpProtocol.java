@@ -64,6 +64,11 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     }
 
     @Override
+    public boolean takesMoreRanks() {
+        return local == null;
+    }
+
+    @Override
     public boolean takesLocal() {
         return true;
     }

@@ -68,6 +68,11 @@ public interface ProtocolConfig {
         return false;
     }
 
+    /** Whether ranks that a program starts in the course of a run can connect with those of its beginning. */
+    default boolean takesMoreRanks() {
+        return false;
+    }
+
     /**
      * Whether a failure of a rank is this protocol's word for something that a wire has lost or damaged, and that it
      * does not repeat: who sent what to whom.

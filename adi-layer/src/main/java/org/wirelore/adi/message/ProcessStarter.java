@@ -1,0 +1,48 @@
+package org.wirelore.adi.message;
+
+import java.util.List;
+import mpi.MPIException;
+import org.wirelore.adi.Adi;
+
+/** What the launcher does for a program that starts further processes (MPI-2, section 5.3). */
+public interface ProcessStarter {
+    /**
+     * What some of the new processes run.
+     *
+     * @param program the name of a class with main
+     * @param arguments what its main is given
+     * @param processes how many of them there are, 1 or more
+     */
+    record Command(String program, List<String> arguments, int processes) {
+        /** Copies the arguments. */
+        public Command {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /** How many processes the job can usefully have, with those that it has. */
+    int universe();
+
+    /**
+     * Starts processes, which form a job of their own and meet those of the starting communicator in a joint group:
+     * first these, in their order, then the new ones, in that of the commands.
+     *
+     * @param starting the processes of the starting communicator, as ranks of the caller's job
+     * @param commands at least one
+     * @return what {@link #join} needs, the same length whatever it starts; to be brought to all that start
+     * @throws MPIException with {@link Failure#SPAWN} if it can't; nothing was started then
+     */
+    long[] start(int[] starting, List<Command> commands);
+
+    /** How many words {@link #start} returns. */
+    int words();
+
+    /**
+     * Connects the caller with the joint group. Called by all that start; returns when all have met.
+     *
+     * @param words as {@link #start} gave them to one of them
+     * @param place the caller's in the joint group
+     * @param size of the joint group
+     */
+    Adi join(long[] words, int place, int size);
+}
