@@ -25,6 +25,8 @@ import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.via.ViaJob;
 import org.wirelore.adi.via.ViaProtocolConfig;
+import org.wirelore.adi.viasci.ViaSciConfig;
+import org.wirelore.adi.viasci.ViaSciJob;
 import org.wirelore.adi.world.Job;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.contract.VirtualRanks;
@@ -47,8 +49,10 @@ final class MpiJob {
                         FmpProtocolConfig.DEFAULT.partUnits() * FmpProtocolConfig.DEFAULT.unitBytes()), SCI(
                                 SciProtocolConfig.DEFAULT.rendezvousBytes(),
                                 SciProtocolConfig.DEFAULT.bufferBytes()), VIA(
-                                        ViaProtocolConfig.DEFAULT.eagerBytes() + 1), TCP(SOCKETS.rendezvousBytes(),
-                                                TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
+                                        ViaProtocolConfig.DEFAULT.eagerBytes() + 1), VIASCI(
+                                                ViaSciConfig.DEFAULT.switchBytes() + 1,
+                                                SciProtocolConfig.DEFAULT.bufferBytes()), TCP(SOCKETS.rendezvousBytes(),
+                                                        TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
 
         /** Up to here, messages are put together in a small block; longer ones go straight from the user's array. */
         private static final int STAGING_BYTES = 2048;
@@ -211,6 +215,13 @@ final class MpiJob {
                 ViaJob job = new ViaJob(size, asksFirst
                         ? ViaProtocolConfig.DEFAULT.room(2, ViaProtocolConfig.EAGER_BYTES_MIN)
                         : ViaProtocolConfig.DEFAULT);
+                price(job.ranks);
+                job.run((adi, host) -> live(adi, host, program));
+            }
+            case VIASCI -> {
+                ViaSciJob job = new ViaSciJob(size, asksFirst
+                        ? ViaSciConfig.of(SciProtocolConfig.DEFAULT, ViaProtocolConfig.DEFAULT, 0)
+                        : ViaSciConfig.DEFAULT);
                 price(job.ranks);
                 job.run((adi, host) -> live(adi, host, program));
             }

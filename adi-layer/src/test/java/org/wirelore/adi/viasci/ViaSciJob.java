@@ -22,13 +22,15 @@ import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.sci.LoopbackSciFabric;
 import org.wirelore.device.loopback.via.LoopbackViaFabric;
 import org.wirelore.device.vipl.spi.ViplPolicy;
+import org.wirelore.emulator.host.PinnableMemory;
 
 /** A job in virtual time, on loopback nodes and loopback NICs. */
-final class ViaSciJob {
+public final class ViaSciJob {
     private static final int SEGMENTS = 1_000;
 
-    final VirtualRanks ranks = new VirtualRanks();
-    final LoopbackViaFabric nics = new LoopbackViaFabric(ranks, 8_500_000, 100_000_000, ViplPolicy.USUAL);
+    public final VirtualRanks ranks = new VirtualRanks();
+    final LoopbackViaFabric nics = new LoopbackViaFabric(ranks, 8_500_000, 100_000_000, ViplPolicy.USUAL)
+            .pinning(PinnableMemory::isPinnable);
     final LoopbackSciFabric nodes = new LoopbackSciFabric(ranks, 1_800_000, 80_000_000);
     private final int size;
     private final ViaSciConfig config;
@@ -36,7 +38,7 @@ final class ViaSciJob {
     private final @Nullable FinishOutcome[] outcomes;
     private @Nullable AdiObserver observer;
 
-    ViaSciJob(int size, ViaSciConfig config) {
+    public ViaSciJob(int size, ViaSciConfig config) {
         this.size = size;
         this.config = config;
         outcomes = new @Nullable FinishOutcome[size];
@@ -50,7 +52,7 @@ final class ViaSciJob {
         return this;
     }
 
-    ViaSciJob run(AdiDeviceContract.Program program) {
+    public ViaSciJob run(AdiDeviceContract.Program program) {
         for (int rank = 0; rank < size; rank++) {
             int self = rank;
             ranks.start(hosts.get(rank), () -> rank(self, program));

@@ -37,7 +37,7 @@ class ListeningSocketsTest {
     private static final String PATIENT = "limits.lagUs=60000000";
     private static final List<String> WITH_A_GUEST = List.of("qemu-tulip");
     private static final List<String> REAL = List.of("shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-sci", "mpi-tcp",
-            "mpi-via",
+            "mpi-via", "mpi-viasci",
             "unet-veth", "via-veth", "via-nic");
     private static final List<String> PACED = List.of("tulip-on-veth", "tulip-on-tap", "fmp-on-veth");
     private static final List<String> PAIRED = List.of("tulip-on-udp", "tulip-on-udp-far", "tulip-on-serial",
@@ -69,7 +69,7 @@ class ListeningSocketsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-sci", "mpi-tcp", "mpi-via"})
+    @ValueSource(strings = {"shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-sci", "mpi-tcp", "mpi-via", "mpi-viasci"})
     void aJobOfThisMachineListensAtLoopbackOnly(String rig) throws Exception {
         ListeningSockets sockets = ListeningSockets.openedFromNowOn();
         assertThat(sockets.during(() -> run("out", rig, brief(rig)))).isZero();

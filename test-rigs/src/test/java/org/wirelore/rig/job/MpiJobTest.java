@@ -89,6 +89,6 @@ class MpiJobTest {
         assertThat(MpiJob.rigOf(ProductRegistry.REGISTRY, configs, "tcp")).isEqualTo("mpi-tcp");
         assertThatThrownBy(() -> MpiJob.rigOf(ProductRegistry.REGISTRY, configs, "quiz"))
                 .isInstanceOf(RigException.class)
-                .hasMessageContaining("--device: expected fmp or sci or shm or tcp or via, found quiz");
+                .hasMessageContaining("--device: expected fmp or sci or shm or tcp or via or viasci, found quiz");
     }
 }

@@ -27,7 +27,7 @@ final class ProgramOptions {
 
     @Option(names = "--device", paramLabel = "DEVICE",
             description = "Runs it as processes of this machine, over a protocol with a rig mpi-DEVICE: fmp, sci, shm, "
-                    + "tcp, via.")
+                    + "tcp, via, viasci.")
     @Nullable
     private String device;
 

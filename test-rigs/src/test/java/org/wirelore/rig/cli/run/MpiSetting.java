@@ -8,7 +8,8 @@ enum MpiSetting {
     UNET_CLUSTER("--rig", "unet-cluster"), TCP_CLUSTER("--rig", "tcp-cluster"), FMP_CLUSTER("--rig",
             "fmp-cluster"), SHM("--device",
                     "shm"), FMP("--device",
-                            "fmp"), SCI("--device", "sci"), VIA("--device", "via"), TCP("--device", "tcp");
+                            "fmp"), SCI("--device", "sci"), VIA("--device",
+                                    "via"), VIASCI("--device", "viasci"), TCP("--device", "tcp");
 
     @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
     private final List<String> words;

@@ -102,14 +102,24 @@ class MpirunChecklistTest {
 
     @TestFactory
     Stream<DynamicTest> itemsOfTheChecklistInProcessesOnVia() {
-        Map<String, List<String>> lines = new TreeMap<>();
-        return some(List.of("item07", "item49", "item65", "item77"), lines,
-                job(MpiSetting.VIA, 3, List.of(), List.of("VIA", "item"), lines));
+        return ofThree(MpiSetting.VIA);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> itemsOfTheChecklistInProcessesOnSciAndVia() {
+        return ofThree(MpiSetting.VIASCI);
     }
 
     @TestFactory
     Stream<DynamicTest> itemsOfTheChecklistInProcessesOverSockets() {
         return items(MpiSetting.TCP, "TCP");
+    }
+
+    /** What a job of three tries: the device has tests of its own. */
+    private Stream<DynamicTest> ofThree(MpiSetting setting) {
+        Map<String, List<String>> lines = new TreeMap<>();
+        return some(List.of("item07", "item49", "item65", "item77"), lines,
+                job(setting, 3, List.of(), List.of(setting.name(), "item"), lines));
     }
 
     /** The tests of jobs that have filled {@code lines}, and of the items there, among which are some for certain. */

@@ -249,7 +249,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
     void item73AnUncaughtExceptionEndsTheJobWithAnError(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 4, "throw")).isEqualTo(1);
@@ -259,7 +259,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
     void onlyTheCauseIsShownAndItsTraceEndsAtMain(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 3, "caught")).isEqualTo(1);
@@ -280,7 +280,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
     void aTraceThatTheProgramPrintsEndsAtMain(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "prints")).isEqualTo(3);
@@ -323,7 +323,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
     void whatARankPrintsAsAnErrorIsAnError(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "complain")).as(run.err()).isZero();
@@ -336,7 +336,7 @@ class MpirunEndingsTest {
     void aDeadlockIsReportedByTheLinesOfTheProgramAndTheNamesOfItsCalls(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "deadlock")).isEqualTo(1);
-        assertThat(run.err()).contains(setting == MpiSetting.SCI
+        assertThat(run.err()).contains(setting == MpiSetting.SCI || setting == MpiSetting.VIASCI
                 ? "waits for what rank 1 sends, in Barrier of communicator 0"
                 : "a receive from rank 1, in Barrier of communicator 0",
                 "a receive from rank 0, tag 7, communicator 0").doesNotContain("org.wirelore", "context")
@@ -364,7 +364,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
     void whatIsNeverReceivedIsReportedAndIsAnErrorWhereThatIsAskedFor(MpiSetting setting) {
         CommandRun careless = new CommandRun(folder);
         assertThat(mpirun(careless, setting, 2, "leftover")).as(careless.err()).isZero();
@@ -381,7 +381,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIA")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
     void messagesThatWaitForAReceiveAreLeftOverJustSo(MpiSetting setting) {
         CommandRun careless = new CommandRun(folder);
         assertThat(mpirun(careless, setting, 2, "long")).as(careless.err()).isZero();
