@@ -61,12 +61,8 @@ public final class FaultPlan {
         return outages(LinkDown.class, wire, plug);
     }
 
-    /** The outages of the host at a plug, in the order of the plan. */
-    public List<FaultRule> hostOutages(String wire, int plug) {
-        return outages(HostDown.class, wire, plug);
-    }
-
-    private List<FaultRule> outages(Class<? extends Outage> kind, String wire, int plug) {
+    /** The outages of one kind of the host at a plug, in the order of the plan. */
+    public List<FaultRule> outages(Class<? extends Outage> kind, String wire, int plug) {
         List<FaultRule> covering = new ArrayList<>();
         for (int i = 0; i < used.length; i++) {
             FaultRule rule = rules.get(i);

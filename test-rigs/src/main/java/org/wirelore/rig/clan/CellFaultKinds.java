@@ -5,6 +5,7 @@ import java.util.Set;
 import org.wirelore.emulator.clan.CellUnits;
 import org.wirelore.emulator.clan.fault.CellDamage;
 import org.wirelore.emulator.clan.fault.CellLoss;
+import org.wirelore.emulator.fault.NicFailure;
 import org.wirelore.rig.spi.FaultKind;
 
 /** What can go wrong with cells on a cLAN network. */
@@ -17,6 +18,7 @@ final class CellFaultKinds {
         return List.of(
                 new FaultKind("cell-loss", CellUnits.UNITS, CellFaultKinds.class, Set.of(), node -> new CellLoss()),
                 new FaultKind("cell-damage", CellUnits.UNITS, CellFaultKinds.class, Set.of(),
-                        node -> new CellDamage()));
+                        node -> new CellDamage()),
+                FaultKind.outage("nic-failure", CellFaultKinds.class, new NicFailure()));
     }
 }

@@ -20,6 +20,7 @@ import org.wirelore.device.vipl.agent.ViaAgent;
 import org.wirelore.emulator.clan.ClanFabric;
 import org.wirelore.emulator.clan.ClanNetworkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.host.PinnableMemory;
@@ -40,6 +41,7 @@ final class EmulatedClan implements EmulatedFabric {
     private final List<ClanCard> cards = new ArrayList<>();
     private final List<ClanDriver> drivers = new ArrayList<>();
     private final List<ViaAgent> agents = new ArrayList<>();
+    private final List<ClanTrouble> troubles = new ArrayList<>();
     private final OpenLibraries libraries;
 
     EmulatedClan(ClanSettings settings, EmulationSite site) {
@@ -49,8 +51,9 @@ final class EmulatedClan implements EmulatedFabric {
         libraries = new OpenLibraries(queue.content());
         ClanNetworkConfig config = settings.config(plugs);
         Decider decider = settings.ordering().isDecided(site.isExplored()) ? site.decider() : null;
+        FaultPlan plan = site.faults().plan(site.isExplored());
         fabric = new ClanFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
-                site.faults().plan(site.isExplored()), site.tap(new CellReader(plugs, config)), queue.content()),
+                plan, site.tap(new CellReader(plugs, config)), queue.content()),
                 decider);
         StationNames names = new StationNames(plugs.stream().map(Plug::name).toList());
         for (int i = 0; i < plugs.size(); i++) {
@@ -67,6 +70,7 @@ final class EmulatedClan implements EmulatedFabric {
             drivers.add(driver);
             agents.add(new ViaAgent(driver, machine.scheduler(), names, settings.policy(), AgentConfig.USUAL,
                     new KernelClock(machine)));
+            troubles.add(new ClanTrouble(plan, site, i, fabric, card, driver, agents.getLast()));
             site.watch(i);
         }
     }
@@ -134,5 +138,6 @@ final class EmulatedClan implements EmulatedFabric {
         cards.forEach(ClanCard::reset);
         drivers.forEach(ClanDriver::reset);
         agents.forEach(ViaAgent::reset);
+        troubles.forEach(ClanTrouble::reset);
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.samples.Survivors;
 
 /** MPI on VIA in rigs: what networks lose, and ranks of one host. */
 class ViaRigsTest {
@@ -22,6 +24,14 @@ class ViaRigsTest {
             + " {\"rounds\": 10, \"lengthBytes\": 20000}}";
     private static final String LOST_CELLS = "faults={\"rules\": [{\"kind\": \"cell-loss\", \"probability\": 0.01},"
             + " {\"kind\": \"cell-damage\", \"probability\": 0.01}]}";
+
+    private static final String THREE_HOSTS = IntStream.range(0, 3)
+            .mapToObj("{\"name\": \"node%d\", \"profile\": \"pentium-iii-450\", \"card\": \"clan1000\"}"::formatted)
+            .collect(Collectors.joining(",", "hosts=[", "]"));
+    private static final String THREE_RANKS = IntStream.range(0, 3).mapToObj("{\"host\": \"node%d\"}"::formatted)
+            .collect(Collectors.joining(",", "ranks=[", "]"));
+    private static final String SURVIVORS = "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
+            + Survivors.class.getName() + "\"}}";
 
     @TempDir
     Path out;
@@ -71,5 +81,27 @@ class ViaRigsTest {
         assertThat(counters.get("protocol.via.registrations")).isPositive();
         assertThat(counters.entrySet().stream().filter(counter -> counter.getKey().endsWith(".storedBytes"))
                 .mapToLong(Map.Entry::getValue)).isNotEmpty().allMatch(bytes -> bytes < LongBlocks.BYTES);
+    }
+
+    /** The others learn it from their calls and go on, whether or not the host boots again, without its rank. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", ", \"untilUs\": 20000"})
+    void aHostThatGoesDownIsLostAndNothingElse(String until) {
+        SortedMap<String, Long> counters = run("via-cluster", THREE_HOSTS, THREE_RANKS, SURVIVORS,
+                "protocol.giveUpMs=50", rule("host-down", "node2", until), "checks=[]", "curves=[]");
+        assertThat(counters.get("protocol.via.registrations")).isZero();
+    }
+
+    @Test
+    void aNicThatFailsLosesItsRankAllOthers() {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("via-cluster",
+                EXCHANGE.replace("10", "40"), rule("nic-failure", "node1", ""), "checks=[]", "curves=[]"), out));
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(report.violations().toString()).contains("rank 1 has lost rank 0");
+    }
+
+    private static String rule(String kind, String host, String more) {
+        return "faults={\"rules\": [{\"kind\": \"" + kind + "\", \"host\": \"" + host + "\", \"fromUs\": 10000" + more
+                + "}]}";
     }
 }

@@ -16,6 +16,7 @@ import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
+import org.wirelore.emulator.fault.HostDown;
 import org.wirelore.emulator.host.CombiningDecisions;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.PciSlot;
@@ -71,7 +72,7 @@ final class EmulatedSci implements EmulatedFabric {
             card.onHostWrites(drawing.add(plugs.get(i).host(), machine, card, driver));
             cards.add(card);
             drivers.add(driver);
-            List<FaultRule> rules = plan.hostOutages(settings.name(), i);
+            List<FaultRule> rules = plan.outages(HostDown.class, settings.name(), i);
             if (!rules.isEmpty()) {
                 powers.add(new HostPower(settings.name(), site, i, rules, fabric, card, driver));
             }
