@@ -9,13 +9,19 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.host.RegisterBank;
 
-/** The agent's packets on their way into the card, as many at a time as it takes. */
+/**
+ * The agent's packets on their way into the card, as many at a time as it takes. Time passes at each register: another
+ * process that calls meanwhile leaves its packet to the one that is at it.
+ */
 final class PacketSender {
     private final Kernel kernel;
     private final RegisterBank registers;
     private final ArrayDeque<byte[]> packets = new ArrayDeque<>();
     private final ArrayDeque<Integer> targets = new ArrayDeque<>();
     private int buffer;
+    private boolean isSending;
+    /** Another one has called meanwhile: the card may take more than it said. */
+    private boolean isAskedAgain;
 
     PacketSender(Kernel kernel, RegisterBank registers) {
         this.kernel = kernel;
@@ -34,11 +40,29 @@ final class PacketSender {
 
     /** The card may take some again. */
     void send() {
+        isAskedAgain = true;
+        if (isSending) {
+            return;
+        }
+        isSending = true;
+        while (isAskedAgain) {
+            isAskedAgain = false;
+            fill();
+        }
+        isSending = false;
+    }
+
+    private void fill() {
         while (!packets.isEmpty() && registers.read(ClanRegister.CTRM) > 0) {
-            byte[] next = packets.remove();
+            byte[] next = packets.poll();
+            if (next == null) {
+                // The NIC has failed while its register was read.
+                return;
+            }
+            int station = targets.remove();
             kernel.memory().write(buffer, next, 0, next.length);
             registers.write(ClanRegister.CTBA, buffer);
-            registers.write(ClanRegister.CTST, targets.remove());
+            registers.write(ClanRegister.CTST, station);
             registers.write(ClanRegister.CTGO, next.length);
         }
     }
@@ -46,5 +70,6 @@ final class PacketSender {
     void clear() {
         packets.clear();
         targets.clear();
+        isSending = false;
     }
 }
