@@ -130,15 +130,24 @@ final class AgentNic implements NicPort {
                 && !agent.regions().isFull();
         require(hasRoom, VipResult.ERROR_RESOURCE, "the NIC has no room for the region: sizeBytes=" + bytes
                 + ", registeredBytes=" + agent.registeredBytes() + ", regions=" + agent.regions().size());
-        int handle = agent.regions().nextNumber();
-        require(agent.unit().load(handle, memory, address, tag(attributes.ptag()), attributes.enableRdmaWrite(),
-                attributes.enableRdmaRead()), VipResult.ERROR_RESOURCE,
-                "the memory can't be pinned or has no room in the NIC's table: sizeBytes=" + bytes);
         AgentRegion region = new AgentRegion(this, pages * PAGE_BYTES, attributes);
-        agent.regions().add(region);
+        // Before the NIC is asked, which takes time in which another process may register.
+        int handle = agent.regions().add(region);
         agent.addRegisteredBytes(region.pinnedBytes);
+        boolean isLoaded = agent.unit().load(handle, memory, address, tag(attributes.ptag()),
+                attributes.enableRdmaWrite(), attributes.enableRdmaRead());
+        if (!isLoaded) {
+            forget(handle, region);
+        }
+        require(isLoaded, VipResult.ERROR_RESOURCE,
+                "the memory can't be pinned or has no room in the NIC's table: sizeBytes=" + bytes);
         regions.put(handle, region);
         return handle;
+    }
+
+    private void forget(int handle, AgentRegion region) {
+        agent.regions().remove(handle);
+        agent.addRegisteredBytes(-region.pinnedBytes);
     }
 
     @Override
@@ -146,8 +155,7 @@ final class AgentNic implements NicPort {
         AgentRegion region = Objects.requireNonNull(regions.remove(handle));
         agent.spend(AgentWork.DEREGISTER, (int) (region.pinnedBytes / PAGE_BYTES));
         agent.unit().unload(handle);
-        agent.regions().remove(handle);
-        agent.addRegisteredBytes(-region.pinnedBytes);
+        forget(handle, region);
     }
 
     @Override
@@ -188,17 +196,14 @@ final class AgentNic implements NicPort {
         agent.spend(AgentWork.OBJECT);
         require(judge(attributes.ptag()) == VipResult.SUCCESS, VipResult.INVALID_PTAG,
                 "the tag is not one of this open: ptag=" + attributes.ptag());
-        boolean hasRoom = !agent.hasFailed() && !agent.vis().isFull();
+        require(!agent.hasFailed() && !agent.vis().isFull(), VipResult.ERROR_RESOURCE,
+                "the NIC has no room for the VI: vis=" + agent.vis().size());
         int viNumber = agent.vis().nextNumber();
         AgentVi vi = new AgentVi(this, onEvent, viNumber, attributes);
-        ViUnit made = hasRoom
-                ? agent.unit().createVi(viNumber, withTag(attributes), unitOf(sendCq), unitOf(receiveCq), process, vi)
-                : null;
-        if (made == null) {
-            throw new VipException(VipResult.ERROR_RESOURCE,
-                    "the NIC has no room for the VI: vis=" + agent.vis().size());
-        }
+        // As for a region.
         agent.vis().add(vi);
+        ViUnit made = agent.unit().createVi(viNumber, withTag(attributes), unitOf(sendCq), unitOf(receiveCq), process,
+                vi);
         vi.bind(made);
         vis.add(vi);
         return vi;

@@ -226,8 +226,8 @@ final class AgentVi implements ViPort, ViUnit.Listener {
         agent.spend(AgentWork.OBJECT);
         clear();
         nic.remove(this);
-        agent.vis().remove(number);
         unit().destroy();
+        agent.vis().remove(number);
     }
 
     @Override

@@ -82,14 +82,12 @@ public interface NicUnit {
     CqUnit createCq(int entries, Host process, CqUnit.Listener listener);
 
     /**
-     * An idle VI.
+     * An idle VI; there are no more of them than the NIC's attributes say.
      *
      * @param number of the VI: in packets, and in completion queues
      * @param attributes with the tag of {@link #load}
      * @param process whose doorbells they are
-     * @return null if the NIC has no room for it
      */
-    @Nullable
     ViUnit createVi(int number, ViAttributes attributes, @Nullable CqUnit sendCq, @Nullable CqUnit receiveCq,
             Host process, ViUnit.Listener listener);
 
