@@ -1,7 +1,8 @@
 package org.wirelore.rig.instance;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
@@ -12,11 +13,23 @@ import org.wirelore.device.api.StateHash;
  * result. It counts what {@link RunHash} counts.
  */
 public final class RankResults implements AdiObserver {
-    private final StateHash[] ranks;
+    private final int lasting;
+    /** By the number of the process: after those of the rig, those that were started in the course of the run. */
+    private final List<StateHash> ranks = new ArrayList<>();
 
+    /** @param size how many ranks each run begins with */
     RankResults(int size) {
-        ranks = new StateHash[size];
-        Arrays.setAll(ranks, rank -> new StateHash());
+        lasting = size;
+        for (int rank = 0; rank < size; rank++) {
+            of(rank);
+        }
+    }
+
+    private StateHash of(int rank) {
+        while (ranks.size() <= rank) {
+            ranks.add(new StateHash());
+        }
+        return ranks.get(rank);
     }
 
     @Override
@@ -27,7 +40,7 @@ public final class RankResults implements AdiObserver {
     @Override
     public void on(AdiEvent event) {
         if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.RECEIVE_COMPLETED) {
-            StateHash hash = ranks[core.rank];
+            StateHash hash = of(core.rank);
             hash.add(((long) core.peer << 32) | (core.tag & 0xFFFF_FFFFL));
             hash.add(StateHash.ofName(core.error.name()) + core.length);
             hash.add(core.contentHash);
@@ -36,19 +49,18 @@ public final class RankResults implements AdiObserver {
 
     /** A rank received something without the ADI. */
     void received(int rank, long heading, MemorySegment from, long offset, int length) {
-        ranks[rank].add(heading);
-        ranks[rank].add(from, offset, length);
+        of(rank).add(heading);
+        of(rank).add(from, offset, length);
     }
 
     /** A rank printed something. */
     void printed(int rank, long stream, byte[] bytes, int offset, int length) {
-        ranks[rank].add(stream, bytes, offset, length);
+        of(rank).add(stream, bytes, offset, length);
     }
 
     void reset() {
-        for (StateHash hash : ranks) {
-            hash.reset();
-        }
+        ranks.subList(lasting, ranks.size()).clear();
+        ranks.forEach(StateHash::reset);
     }
 
     /** The results of all ranks in the last run. */
