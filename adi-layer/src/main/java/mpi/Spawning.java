@@ -43,7 +43,8 @@ final class Spawning {
                 List<Command> commands = commands(programs, arguments, maxprocs);
                 if (starter == null) {
                     throw Failure.SPAWN.because("the devices of this run can't have more ranks than it began with:"
-                            + " expected a virtual run whose ranks all use the device tcp");
+                            + " expected a virtual run whose ranks all use tcp, sci, via or viasci, also within a host,"
+                            + " on a network that lets ranks of one host talk");
                 }
                 words = starter.start(old.group().worldRanks(), commands);
                 head[1] = commands.stream().mapToInt(Command::processes).sum();

@@ -30,9 +30,10 @@ final class EmulatedRank implements RankStart {
      * @param everyone all ranks
      * @param decider draws what the start draws
      * @param meetingFabric where the ranks meet over sockets; null: through {@code meeting}
+     * @param crowd the most processes of a host, 1 or more, which may all be polling
      */
     record Shared(VariantConfig variant, RankPlaces places, MeetingNetwork meeting, RowTable rows,
-            RankGroup everyone, Decider decider, @Nullable String meetingFabric) {
+            RankGroup everyone, Decider decider, @Nullable String meetingFabric, int crowd) {
     }
 
     private final Shared shared;
@@ -79,6 +80,11 @@ final class EmulatedRank implements RankStart {
     }
 
     @Override
+    public int job() {
+        return shared.everyone().meeting();
+    }
+
+    @Override
     public RankStart within(RankGroup chosen) {
         EmulatedRank within = new EmulatedRank(shared, rank, host, devices, observer, chosen);
         within.sockets = sockets;
@@ -116,9 +122,10 @@ final class EmulatedRank implements RankStart {
         return devices.open(api, fabric);
     }
 
+    /** Ranks that share a processor wait for each other's time slices as well. */
     @Override
     public long timeoutPs(long usualPs) {
-        return usualPs;
+        return usualPs * shared.crowd();
     }
 
     @Override

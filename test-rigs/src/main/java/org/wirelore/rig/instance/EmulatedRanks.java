@@ -32,6 +32,7 @@ import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.start.HostPlaces;
 import org.wirelore.rig.spi.start.MeetingNetwork;
@@ -84,7 +85,7 @@ final class EmulatedRanks {
         rows = new RowTable(fabrics.rowCarriers());
         start = new EmulatedRank.Shared(variant, variant.places(), meeting, rows,
                 RankGroup.ofAll(variant.places().size(), List.of()), decider,
-                fabrics.meetingFabric(Sockets.class));
+                fabrics.meetingFabric(Sockets.class), crowd(variant.ranks().size()));
         program = load(variant);
         if (isExplored) {
             program.explored();
@@ -140,7 +141,7 @@ final class EmulatedRanks {
         Messenger messenger = variant.protocol().speaksAdi() ? started : hash.received(rank, started);
         messengers[rank] = messenger;
         program.heardBy(observers.all());
-        if (messenger instanceof AdiMessenger adi && variant.protocol().takesMoreRanks()) {
+        if (messenger instanceof AdiMessenger adi && takesMoreRanks()) {
             adi.originatesBy(joint -> joint.startBy(new Starter(host, rank, variant.places(), devices)));
         }
         if (messenger instanceof AdiMessenger adi && polling != null) {
@@ -217,10 +218,18 @@ final class EmulatedRanks {
             int first) {
     }
 
+    /** Whether ranks can come in the course of the run: they share hosts with others, whom they have to reach. */
+    private boolean takesMoreRanks() {
+        List<Class<?>> apis = variant.protocol().apis();
+        return variant.protocol().takesMoreRanks() && variant.fabrics().stream().map(RigFabric::config)
+                .allMatch(fabric -> apis.stream().filter(fabric.apis()::contains)
+                        .allMatch(api -> fabric.deafness(api) == null));
+    }
+
     private AdiMessenger meet(HostPlaces places, int number, int place, Host host, Devices devices) throws Exception {
         EmulatedRank.Shared among = new EmulatedRank.Shared(variant, places, meeting, rows,
                 new RankGroup(number, IntStream.range(0, places.size()).boxed().toList(), List.of()), decider,
-                fabrics.meetingFabric(Sockets.class));
+                fabrics.meetingFabric(Sockets.class), crowd(begun()));
         return (AdiMessenger) variant.protocol().start(new EmulatedRank(among, place, host, devices, null));
     }
 
@@ -238,6 +247,25 @@ final class EmulatedRanks {
         joint.finish();
         messenger.finish();
         fabrics.ended(variant.hostIndex(host.name()), host);
+    }
+
+    /** How many processes the run has had. */
+    private int begun() {
+        return messengers.length + spawned.stream().mapToInt(job -> job.places().size()).sum();
+    }
+
+    /** How many of the run's processes a host has at most, given how many there are. */
+    private int crowd(int processes) {
+        int[] counts = new int[variant.hosts().size()];
+        for (int each = 0; each < processes; each++) {
+            counts[variant.hostIndex(hostOf(each))]++;
+        }
+        return IntStream.of(counts).max().orElse(1);
+    }
+
+    /** Name of the host of a process, by its number in the run: those that start late take turns on the rig's. */
+    private String hostOf(int process) {
+        return variant.ranks().get(process % variant.ranks().size()).host();
     }
 
     /** Where processes print whose first has this number. */
@@ -282,7 +310,7 @@ final class EmulatedRanks {
 
         @Override
         public long[] start(int[] starting, List<Command> commands) {
-            int begun = messengers.length + spawned.stream().mapToInt(job -> job.places().size()).sum();
+            int begun = begun();
             long more = commands.stream().mapToLong(Command::processes).sum();
             if (begun + more > PROCESSES_MAX) {
                 throw Failure.SPAWN.because("expected at most " + PROCESSES_MAX + " processes in a run, found " + begun
@@ -293,7 +321,7 @@ final class EmulatedRanks {
                 try {
                     LoadedProgram another = program.another(command.program(), command.arguments(),
                             command.processes());
-                    another.printTo(numbered(begun + programs.size()));
+                    another.printTo(numbered(begun));
                     IntStream.range(0, command.processes()).forEach(each -> programs.add(another.rank(each)));
                 } catch (MissingProgramException missing) {
                     throw Failure.SPAWN.because(String.valueOf(missing.getMessage()), missing);
@@ -301,7 +329,7 @@ final class EmulatedRanks {
             }
             int index = spawned.size();
             List<String> own = IntStream.range(begun, (int) (begun + more))
-                    .mapToObj(each -> variant.ranks().get(each % variant.ranks().size()).host()).toList();
+                    .mapToObj(EmulatedRanks.this::hostOf).toList();
             List<String> all = new ArrayList<>(IntStream.of(starting).mapToObj(places::host).toList());
             all.addAll(own);
             SpawnedJob job = new SpawnedJob(programs, new HostPlaces(own, Map.of(), 0),

@@ -43,7 +43,9 @@ public record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local)
     /** Its kind in a rig. */
     static final String NAME = "sci";
     /** Segments of the device have ids from here on, so that programs have the small ones. */
-    public static final int FIRST_SEGMENT = 0x4D50_0000;
+    private static final int FIRST_SEGMENT = 0x4D50_0000;
+    /** Ids of each job, as many as the square of the ranks of one whose programs start more. */
+    private static final int SEGMENTS_PER_JOB = 1 << 20;
     private static final int ADAPTER = 0;
 
     static SciProtocol bind(JsonNode node, JsonNode rig) {
@@ -131,6 +133,11 @@ public record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local)
     }
 
     @Override
+    public boolean takesMoreRanks() {
+        return local == null;
+    }
+
+    @Override
     public void check(RigCheck check) {
         if (config.guard() == Guard.TAIL) {
             check.variant().fabrics().stream().flatMap(fabric -> fabric.plugs().stream())
@@ -152,11 +159,16 @@ public record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local)
             try {
                 long[][] rows = start.exchange(nodeId(library));
                 int[] nodeIds = IntStream.of(members).map(member -> (int) rows[member][0]).toArray();
-                return SciStartup.connect(environment, library, members, nodeIds, FIRST_SEGMENT, timed);
+                return SciStartup.connect(environment, library, members, nodeIds, firstSegment(start), timed);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         };
+    }
+
+    /** {@return the number of the first segment of what starts together} */
+    public static int firstSegment(RankStart start) {
+        return FIRST_SEGMENT + start.job() * SEGMENTS_PER_JOB;
     }
 
     /** {@return the settings, with the time that ranks wait for each other at this start} */

@@ -93,6 +93,11 @@ public record ViaProtocol(ViaProtocolConfig config, @Nullable ShmProtocol local)
         return config.blocks();
     }
 
+    @Override
+    public boolean takesMoreRanks() {
+        return local == null;
+    }
+
     /** Programs may open other NICs; of the device's it is known what the rig's fabrics call it. */
     @Override
     public void check(RigCheck check) {
@@ -114,7 +119,7 @@ public record ViaProtocol(ViaProtocolConfig config, @Nullable ShmProtocol local)
                 ViNic nic = open(library, config.deviceName());
                 long[][] all = start.exchange(ViaStartup.row(nic, timed));
                 long[][] rows = IntStream.of(members).mapToObj(member -> all[member]).toArray(long[][]::new);
-                return ViaStartup.connect(environment, nic, members, rows, JOB, timed);
+                return ViaStartup.connect(environment, nic, members, rows, JOB + start.job(), timed);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -130,6 +130,11 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
     }
 
     @Override
+    public boolean takesMoreRanks() {
+        return sci.takesMoreRanks();
+    }
+
+    @Override
     public void check(RigCheck check) {
         sci.check(check);
         check.require(!blocks() || config.notice() != PutNotice.FLAG, check.path().child("completion"),
@@ -154,7 +159,7 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
                         .mapToObj(member -> new long[]{all[member][VIA_WORD], all[member][VIA_WORD + 1]})
                         .toArray(long[][]::new);
                 return ViaSciStartup.connect(environment, library, nic, members, nodeIds, rows,
-                        SciProtocol.FIRST_SEGMENT, timed);
+                        SciProtocol.firstSegment(start), timed);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -21,6 +21,14 @@ public interface RankStart {
     /** The same start for a protocol that connects a group of the ranks, this one included. */
     RankStart within(RankGroup group);
 
+    /**
+     * Tells what is started together apart from all else of its run on the same networks: 0 for the ranks that the run
+     * begins with, another number below 4,096 for those that are started later, and for each joint group.
+     */
+    default int job() {
+        return 0;
+    }
+
     /** How many ranks the job has. */
     default int size() {
         return places().size();

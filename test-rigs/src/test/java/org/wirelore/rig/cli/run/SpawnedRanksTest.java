@@ -2,8 +2,12 @@ package org.wirelore.rig.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import mpi.Comm;
@@ -11,62 +15,229 @@ import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.cli.CommandRun;
 
 /** Programs that start further ranks in virtual time (MPI-2, section 5.3). */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class SpawnedRanksTest {
-    private static final int CHILDREN = 3;
+    private static final String TCP = "tcp-cluster";
+    private static final int TAG = 5;
 
-    /** Starts itself once, and sums up over all. */
-    static final class Program {
-        private Program() {
+    @TempDir
+    Path folder;
+
+    /** Starts some of itself some times, which do it one time less deep; all talk to those that started them. */
+    static final class Family {
+        private Family() {
+        }
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            int depth = Integer.parseInt(args[0]);
+            int children = Integer.parseInt(args[1]);
+            Intercomm parent = Comm.Get_parent();
+            if (parent != null) {
+                talk(parent, true);
+                parent.Disconnect();
+                say(Comm.Get_parent() == null ? "orphan" : "child");
+            }
+            String[] words = {String.valueOf(depth - 1), args[1], args[2]};
+            for (int turn = 0; depth > 0 && turn < Integer.parseInt(args[2]); turn++) {
+                int[] codes = new int[children];
+                Arrays.fill(codes, MPI.ERR_OTHER);
+                Intercomm started = MPI.COMM_WORLD.Spawn(Family.class.getName(), words, children,
+                        turn % MPI.COMM_WORLD.Size(), codes);
+                say("started " + Arrays.stream(codes).sum());
+                talk(started, false);
+                started.Disconnect();
+            }
+            MPI.Finalize();
+        }
+
+        private static void say(String words) {
+            System.out.println(words);
+        }
+
+        private static void talk(Intercomm others, boolean isHigh) {
+            for (int bytes : new int[]{0, 8, 3_000, 100_000}) {
+                for (int other = 0; other < others.Remote_size(); other++) {
+                    byte[] to = new byte[bytes];
+                    Arrays.fill(to, (byte) (others.Rank() * 16 + other));
+                    byte[] from = new byte[bytes];
+                    Request receive = others.Irecv(from, 0, bytes, MPI.BYTE, other, TAG);
+                    others.Send(to, 0, bytes, MPI.BYTE, other, TAG);
+                    receive.Wait();
+                    Arrays.fill(to, (byte) (other * 16 + others.Rank()));
+                    if (!Arrays.equals(from, to)) {
+                        say("wrong");
+                    }
+                }
+            }
+            Intracomm all = others.Merge(isHigh);
+            int[] sum = new int[1];
+            all.Allreduce(new int[]{all.Rank()}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+            say("of " + all.Size() + " knows " + sum[0]);
+            all.Free();
+        }
+    }
+
+    /** Asks for what it can't have, and then for two programs at once. */
+    static final class Refused {
+        private Refused() {
         }
 
         public static void main(String[] args) {
             MPI.Init(args);
             Intercomm parent = Comm.Get_parent();
-            Intercomm other = parent == null ? start() : parent;
-            Intracomm all = other.Merge(parent != null);
-            int[] sum = new int[1];
-            all.Allreduce(new int[]{all.Rank()}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
-            System.out.println((parent == null ? "parent" : "child") + " knows " + sum[0]);
-            all.Free();
-            other.Disconnect();
+            String self = Refused.class.getName();
+            if (parent == null) {
+                say("universe " + MPI.COMM_WORLD.Attr_get(MPI.UNIVERSE_SIZE));
+                refused(self, 0);
+                refused("NotThere", 1);
+                refused("java.lang.String", 1);
+                refused(self, 10_000);
+                parent = start(self);
+            }
+            say("as " + String.join(" ", args) + " " + MPI.COMM_WORLD.Rank() + " of " + MPI.COMM_WORLD.Size() + " with "
+                    + parent.Remote_size());
             MPI.Finalize();
         }
 
-        private static Intercomm start() {
-            String self = Program.class.getName();
-            refused(self, 0);
-            refused("NotThere", 1);
-            refused(self, 10_000);
-            return MPI.COMM_WORLD.Spawn(self, null, CHILDREN, 1, null);
+        private static void say(String words) {
+            System.out.println(words);
+        }
+
+        private static Intercomm start(String self) {
+            try {
+                return MPI.COMM_WORLD.Spawn_multiple(new String[]{self, self},
+                        new String[][]{{"first", "kind"}, {"second"}}, new int[]{2, 1}, 0, null);
+            } catch (MPIException refused) {
+                say(refused.getErrorClass() + " " + refused.getMessage());
+                MPI.Finalize();
+                throw refused;
+            }
         }
 
         private static void refused(String program, int processes) {
-            int[] codes = new int[1];
+            int[] codes = new int[2];
             try {
-                MPI.COMM_WORLD.Spawn(program, null, processes, 0, codes);
+                MPI.COMM_WORLD.Spawn(program, null, processes, 1, codes);
             } catch (MPIException refused) {
-                System.out.println("refused " + refused.getErrorClass() + " " + codes[0]);
+                say(refused.getErrorClass() + " " + Arrays.toString(codes) + " " + refused.getMessage());
             }
         }
     }
 
-    @Test
-    void theyAndTheirParentsFormOneCommunicator(@TempDir Path folder) throws URISyntaxException {
-        Path classes = Path.of(Program.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    private List<String> run(int code, String rig, Class<?> program, String... words) {
+        List<String> line = new ArrayList<>(List.of("mpirun", "-n", "2", "--rig", rig, "-cp", classes(),
+                program.getName()));
+        line.addAll(List.of(words));
         CommandRun run = new CommandRun(folder);
-        assertThat(run.execute(List.of("mpirun", "-n", "2", "--rig", "tcp-cluster", "-cp", classes.toString(),
-                Program.class.getName())))
+        assertThat(run.execute(line)).as(run.err()).isEqualTo(code);
+        return run.out().lines().filter(text -> text.startsWith("[")).toList();
+    }
+
+    private static String classes() {
+        try {
+            return Path.of(Family.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long count(List<String> lines, String end) {
+        return lines.stream().filter(line -> line.endsWith("] " + end)).count();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tcp-cluster", "sci-cluster", "via-cluster", "chempi-cluster"})
+    void theyStartOthersInTurn(String rig) {
+        List<String> lines = run(0, rig, Family.class, "2", "2", "2");
+        assertThat(count(lines, "started 0")).isEqualTo(2 * 2 + 4 * 2);
+        assertThat(count(lines, "of 4 knows 6")).isEqualTo(2 * (2 * 2 + 4 * 2));
+        assertThat(count(lines, "orphan")).isEqualTo(4 + 8);
+        assertThat(lines).hasSize(12 + 24 + 12).noneMatch(line -> line.endsWith("wrong"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sci-cluster", "chempi-cluster"})
+    void sixteenStartAtOnce(String rig) {
+        List<String> lines = run(0, rig, Family.class, "1", "16", "1");
+        assertThat(count(lines, "of 18 knows 153")).isEqualTo(18);
+    }
+
+    @Test
+    void whatCantStartIsRefusedAtAll() {
+        List<String> lines = run(0, TCP, Refused.class, "root");
+        String self = Refused.class.getName();
+        for (int rank = 0; rank < 2; rank++) {
+            String prefix = "[" + rank + "] ";
+            assertThat(lines).contains(prefix + "universe 1024",
+                    prefix + "12 [12, 12] expected at least 1 process of " + self + ", found 0",
+                    prefix + "24 [24, 24] class NotThere is not on the class path: " + classes(),
+                    prefix + "24 [24, 24] expected at most 1024 processes in a run, found 2 and 10000 more",
+                    prefix + "as root " + rank + " of 2 with 3");
+            assertThat(lines).anyMatch(line -> line.startsWith(prefix + "24 [24, 24] ") && line.contains("String"));
+        }
+        assertThat(lines).contains("[2] as first kind 0 of 3 with 2", "[3] as first kind 1 of 3 with 2",
+                "[4] as second 2 of 3 with 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"unet-cluster", "mvia-cluster"})
+    void otherDevicesSayWhy(String rig) {
+        assertThat(run(1, rig, Refused.class, "root")).anyMatch(line -> line.startsWith("[0] 24 the devices of this run"
+                + " can't have more ranks than it began with: expected a virtual run whose ranks all use tcp,"));
+    }
+
+    @Test
+    void aReplayIsTheSameRun() {
+        run(0, "chempi-cluster", Family.class, "1", "1", "2");
+        CommandRun replay = new CommandRun(folder.resolve("again"));
+        assertThat(replay.execute(List.of("replay", folder.resolve("out/replay.json").toString()))).isZero();
+        assertThat(replay.out()).endsWith("identical" + System.lineSeparator());
+    }
+
+    private Path rig(String name, String card, String fabric, String protocol, String more) throws IOException {
+        return Files.writeString(folder.resolve(name + ".json"), """
+                {
+                  "name": "%s",
+                  "description": "Two ranks that start others.",
+                  "hosts": [
+                    {"name": "one", "profile": "pentium-iii-450", "card": "%s"},
+                    {"name": "two", "profile": "pentium-iii-450", "card": "%s"}
+                  ],
+                  "fabric": {"name": "net0", "kind": "%s"},
+                  "protocol": {"kind": "%s"},
+                  "ranks": [{"host": "one"}, {"host": "two"}],
+                  "program": {"name": "mpi", "arguments": {"class": "%s", "classPath": "%s",
+                    "arguments": ["1", "1", "1"]}}%s
+                }
+                """.formatted(name, card, card, fabric, protocol, Family.class.getName(), classes(), more));
+    }
+
+    @Test
+    void explorationsFindTheirRunsAlike() throws IOException {
+        Path rig = rig("family", "dc21140", "switch", "tcp", "");
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("explore", "--choices=*", "--deviations=1", "--first=8", rig.toString())))
                 .as(run.err()).isZero();
-        assertThat(run.out().lines().filter(line -> line.endsWith("parent knows 10"))).hasSize(2);
-        assertThat(run.out().lines().filter(line -> line.endsWith("child knows 10"))).hasSize(CHILDREN);
-        assertThat(run.out().lines().filter(line -> line.endsWith("refused 24 24"))).hasSize(4);
-        assertThat(run.out().lines().filter(line -> line.endsWith("refused 12 12"))).hasSize(2);
+        assertThat(run.out()).contains("results of the undisturbed run", "0 failed");
+    }
+
+    /** The others wait in Spawn for those of the host, and learn in the time of a start that none comes. */
+    @Test
+    void aHostThatDiesMeanwhileEndsTheRun() throws IOException {
+        Path rig = rig("death", "d312", "sci", "sci",
+                ", \"faults\": {\"rules\": [{\"kind\": \"host-down\", \"host\": \"two\", \"fromUs\": 20000}]}");
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("run", rig.toString()))).as(run.err()).isEqualTo(1);
+        assertThat(run.out()).containsPattern("failed: .*rank \\d did not meet rank \\d within \\d+ ms");
     }
 }
