@@ -114,7 +114,9 @@ public final class VipDescriptor {
      * @return this view
      */
     public VipDescriptor begin(int control, int length) {
-        memory.asSlice(base, CONTROL_BYTES).fill((byte) 0);
+        for (int at = 0; at < CONTROL_BYTES; at += Long.BYTES) {
+            memory.set(LONG, base + at, 0);
+        }
         memory.set(SHORT, base + 14, (short) control);
         memory.set(INT, base + 24, length);
         return this;
