@@ -1,7 +1,6 @@
 package org.wirelore.emulator.clan;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +11,15 @@ import org.wirelore.emulator.fabric.FabricEnvironment;
 
 /** A station's plug. */
 final class ClanPlug implements CircuitWire, CellLink.Sink {
+    private static final @Nullable Circuit[] NONE = {};
+
     private final ClanFabric fabric;
     private final int number;
     private final FabricCells pool;
     private final CellFaults faults;
     private final CellLink loop;
-    /** By target and number. */
-    private final Map<Integer, Circuit> circuits = new HashMap<>();
-    /** The one that was asked for last, which is mostly asked for again. */
-    private @Nullable Circuit recent;
+    /** By target, then by number. */
+    private @Nullable Circuit[][] circuits = {};
     private @Nullable CircuitStation station;
     private boolean isSending;
     private long sent;
@@ -67,11 +66,18 @@ final class ClanPlug implements CircuitWire, CellLink.Sink {
     }
 
     private Circuit circuit(int target, int circuit) {
-        Circuit found = recent;
-        if (found == null || found.target != target || found.number != circuit) {
-            found = circuits.computeIfAbsent(target << Short.SIZE | circuit,
-                    _ -> new Circuit(number, target, circuit, fabric.route(number, target)));
-            recent = found;
+        if (target >= circuits.length) {
+            int known = circuits.length;
+            circuits = Arrays.copyOf(circuits, target + 1);
+            Arrays.fill(circuits, known, target + 1, NONE);
+        }
+        if (circuit >= circuits[target].length) {
+            circuits[target] = Arrays.copyOf(circuits[target], Integer.highestOneBit(circuit | 1) << 1);
+        }
+        Circuit found = circuits[target][circuit];
+        if (found == null) {
+            found = new Circuit(number, target, circuit, fabric.route(number, target));
+            circuits[target][circuit] = found;
         }
         return found;
     }
@@ -143,7 +149,14 @@ final class ClanPlug implements CircuitWire, CellLink.Sink {
     }
 
     void reset() {
-        circuits.values().forEach(Circuit::reset);
+        for (@Nullable
+        Circuit[] each : circuits) {
+            for (Circuit circuit : each) {
+                if (circuit != null) {
+                    circuit.reset();
+                }
+            }
+        }
         loop.reset();
         faults.reset();
         isSending = false;
