@@ -13,6 +13,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
+import org.wirelore.rig.bench.via.ClanBenchmark;
 
 /**
  * The project's targets beside what was measured, and what was measured without a target. Each figure is the best of
@@ -43,7 +44,7 @@ public final class TargetFigures {
         TargetFigures all = new TargetFigures(results);
         all.engine();
         all.myrinet();
-        all.sci();
+        all.clusters();
         all.matching();
         for (String method : List.of("roundTrip", "emptyPoll")) {
             all.allocation("shared memory, ", ShmRoundTripBenchmark.class, method);
@@ -83,8 +84,9 @@ public final class TargetFigures {
         rate("reruns of an FMP rig per second", 1_000, find(MyrinetBenchmark.class, "reruns"));
     }
 
-    private void sci() {
+    private void clusters() {
         rate("SCI stores of 64 bytes per second", 400_000, find(SciStoreBenchmark.class, "stores"));
+        rate("cLAN messages of 64 bytes per second", 300_000, find(ClanBenchmark.class, "messages"));
     }
 
     /** One match of each kind among many others, beside the same among few. */
