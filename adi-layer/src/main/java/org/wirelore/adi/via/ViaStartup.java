@@ -19,6 +19,8 @@ import org.wirelore.device.api.via.VipResult;
  */
 public final class ViaStartup {
     private static final long RETRY_PS = TimeUnits.PS_PER_MS / 10;
+    /** This many may ask one host as often as that; many more would leave its CPU no time for anything else. */
+    private static final int EAGER_MEMBERS = 8;
 
     private final RankEnvironment environment;
     private final Host host;
@@ -155,7 +157,7 @@ public final class ViaStartup {
         int result = nic.connections().connectRequest(link.vi, own, server, timeLeftMs(), new ViPeer());
         while (result == VipResult.NO_MATCH || result == VipResult.TIMEOUT || result == VipResult.NOT_REACHABLE) {
             requireTime(link);
-            host.sleep(host.now() + RETRY_PS);
+            host.sleep(host.now() + RETRY_PS * Math.max(1, members.length / EAGER_MEMBERS));
             result = nic.connections().connectRequest(link.vi, own, server, timeLeftMs(), new ViPeer());
         }
         require(link, result);
