@@ -35,6 +35,7 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
     private final CallGate gate;
     private final ViplHash hash;
     private final List<OwnNic> nics = new ArrayList<>();
+    private @Nullable QueueWatch queueWatch;
 
     /**
      * A library with nothing open.
@@ -85,6 +86,15 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
     @Override
     public void hashInto(StateHash eventStream) {
         hash.into(eventStream);
+    }
+
+    /** From now on, for VIs that are made later. */
+    public void watchQueues(QueueWatch newWatch) {
+        queueWatch = newWatch;
+    }
+
+    QueueWatch.@Nullable Watched watched(boolean isReceive) {
+        return queueWatch == null ? null : queueWatch.watch(isReceive);
     }
 
     ViplProvider provider() {

@@ -27,6 +27,7 @@ final class WorkQueue {
     private final Runnable deliveries = this::deliver;
     private @Nullable OwnRegion[] regions = new OwnRegion[FIRST];
     private long[] addresses = new long[FIRST];
+    private final QueueWatch.@Nullable Watched watched;
     private int head;
     private int size;
 
@@ -36,6 +37,7 @@ final class WorkQueue {
         this.isReceive = isReceive;
         this.max = max;
         this.hasCq = hasCq;
+        watched = vi.library().watched(isReceive);
     }
 
     boolean isEmpty() {
@@ -86,6 +88,9 @@ final class WorkQueue {
         addresses[at] = descriptor;
         regions[at] = region;
         size++;
+        if (watched != null) {
+            watched.posted(region.memory, descriptor - region.address);
+        }
     }
 
     private int index(int position) {
@@ -98,6 +103,9 @@ final class WorkQueue {
             int at = index(i);
             if (addresses[at] == descriptor && regions[at] != null) {
                 regions[at] = null;
+                if (watched != null) {
+                    watched.lost(i);
+                }
                 onCompletion();
                 return;
             }
@@ -116,6 +124,9 @@ final class WorkQueue {
     /** Looks at the oldest descriptor, and takes it if it is complete. */
     int done(ViCompletion out) {
         port.look();
+        if (watched != null) {
+            watched.looked();
+        }
         out.descriptor = 0;
         if (size == 0) {
             return VipResult.DESCRIPTOR_ERROR;
@@ -126,6 +137,9 @@ final class WorkQueue {
             return VipResult.NOT_DONE;
         }
         out.descriptor = addresses[head];
+        if (watched != null) {
+            watched.taken();
+        }
         vi.hash().add(ViplHash.DONE, out.descriptor,
                 (long) status << 32 | (oldest == null ? 0 : oldest.length()));
         regions[head] = null;

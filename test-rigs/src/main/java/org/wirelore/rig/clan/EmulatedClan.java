@@ -32,6 +32,7 @@ import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
+import org.wirelore.rig.via.DescriptorOracle;
 
 /** A cLAN network in a simulation, with a card, its driver and the kernel agent in each host. */
 final class EmulatedClan implements EmulatedFabric {
@@ -43,12 +44,14 @@ final class EmulatedClan implements EmulatedFabric {
     private final List<ViaAgent> agents = new ArrayList<>();
     private final List<ClanTrouble> troubles = new ArrayList<>();
     private final OpenLibraries libraries;
+    private final DescriptorOracle descriptors;
 
     EmulatedClan(ClanSettings settings, EmulationSite site) {
         this.settings = settings;
         plugs = site.plugs();
         EventQueue queue = site.simulation().queue();
         libraries = new OpenLibraries(queue.content());
+        descriptors = DescriptorOracle.of(site);
         ClanNetworkConfig config = settings.config(plugs);
         Decider decider = settings.ordering().isDecided(site.isExplored()) ? site.decider() : null;
         FaultPlan plan = site.faults().plan(site.isExplored());
@@ -86,12 +89,15 @@ final class EmulatedClan implements EmulatedFabric {
 
     @Override
     public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
-        return api == Vipl.class
-                ? libraries.add(process, new ViplLibrary(new AgentProvider(agents.get(plug), deviceName(),
-                        settings.policy(), process, new AgentGate(process, agents.get(plug)),
-                        process.cost(UserCosts.HANDLER), PinnableMemory::isPinnable, unhandled -> {
-                        })))
-                : null;
+        if (api != Vipl.class) {
+            return null;
+        }
+        ViplLibrary library = new ViplLibrary(new AgentProvider(agents.get(plug), deviceName(), settings.policy(),
+                process, new AgentGate(process, agents.get(plug)), process.cost(UserCosts.HANDLER),
+                PinnableMemory::isPinnable, unhandled -> {
+                }));
+        library.watchQueues(descriptors.of(process.name()));
+        return libraries.add(process, library);
     }
 
     @Override

@@ -23,6 +23,7 @@ final class SimulatedViaMemory implements EmulatedFabric {
     private final List<Plug> plugs;
     private final SimulatedVia via;
     private final OpenLibraries libraries;
+    private final DescriptorOracle descriptors;
 
     SimulatedViaMemory(EmulationSite site, ViplPolicy policy) {
         plugs = site.plugs();
@@ -30,6 +31,7 @@ final class SimulatedViaMemory implements EmulatedFabric {
         String job = "simulated-via-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
         via = new SimulatedVia(site.simulation().queue(), job, policy);
         libraries = new OpenLibraries(site.simulation().queue().content());
+        descriptors = DescriptorOracle.of(site);
     }
 
     @Override
@@ -38,8 +40,10 @@ final class SimulatedViaMemory implements EmulatedFabric {
             return null;
         }
         try {
-            return libraries.add(process, new ViplLibrary(via.provider(process, message -> {
-            })));
+            ViplLibrary library = new ViplLibrary(via.provider(process, message -> {
+            }));
+            library.watchQueues(descriptors.of(process.name()));
+            return libraries.add(process, library);
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
