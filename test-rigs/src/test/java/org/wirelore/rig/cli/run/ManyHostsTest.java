@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.cli.CommandRun;
+import org.wirelore.rig.samples.Nothing;
 
 /** MPI in a cluster of as many hosts as Myrinets had: about half a minute, {@code -Dwirelore.fmp.hosts=true}. */
 @Tag("campaign")
@@ -62,5 +63,13 @@ class ManyHostsTest {
                 List.of("--set", "fabric.routes=mapped", "-cp", classes.toString(), "ToAll")))).as(run.err()).isZero();
         assertThat(run.out().lines()).containsAll(IntStream.range(0, RANKS)
                 .mapToObj(rank -> "[" + rank + "] of " + RANKS * 1024 + " bytes 0 are wrong").toList());
+    }
+
+    /** All ask rank 0 for a connection at once, which it would get to no work by if they asked again too soon. */
+    @Test
+    void thirtyTwoRanksOnViaMeet() {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("mpirun", "-n", "32", "--rig", "via-cluster", Nothing.class.getName())))
+                .as(run.err()).isZero();
     }
 }
