@@ -11,7 +11,7 @@ import org.wirelore.rig.daemon.Daemon;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JvmOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** The daemon itself. */
 @Command(name = "serve", mixinStandardHelpOptions = true,
@@ -20,13 +20,8 @@ final class ChempidServeCommand implements Callable<Integer> {
     private final Session session;
     private final Supplier<OwnCommand> own;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = DaemonPort.USUAL_TEXT,
-            description = "Where it listens. Default: ${DEFAULT-VALUE}")
-    private int port;
-
-    @Option(names = "--bind", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
-            description = "At which address of this host. Default: ${DEFAULT-VALUE}")
-    private String bind = "127.0.0.1";
+    @Mixin
+    private final PlaceOptions place = new PlaceOptions();
 
     ChempidServeCommand(Session session, Supplier<OwnCommand> own) {
         this.session = session;
@@ -35,7 +30,7 @@ final class ChempidServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        HostPort address = new HostPort(bind, DaemonPort.checked("chempid serve", port));
+        HostPort address = new HostPort(place.bind(), DaemonPort.checked("chempid serve", place.port()));
         List<String> command = new ArrayList<>(JvmOptions.endingWithStarter());
         command.addAll(own.get().words());
         Daemon daemon;

@@ -16,7 +16,7 @@ import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.daemon.DaemonClient;
 import org.wirelore.rig.daemon.DaemonFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Starts the daemon in the background. */
 @Command(name = "start", mixinStandardHelpOptions = true, description = "Starts the daemon in the background.")
@@ -28,13 +28,8 @@ final class ChempidStartCommand implements Callable<Integer> {
     private final Session session;
     private final Supplier<OwnCommand> own;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = DaemonPort.USUAL_TEXT,
-            description = "Where it listens. Default: ${DEFAULT-VALUE}")
-    private int port;
-
-    @Option(names = "--bind", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
-            description = "At which address of this host. Default: ${DEFAULT-VALUE}")
-    private String bind = "127.0.0.1";
+    @Mixin
+    private final PlaceOptions place = new PlaceOptions();
 
     ChempidStartCommand(Session session, Supplier<OwnCommand> own) {
         this.session = session;
@@ -44,7 +39,7 @@ final class ChempidStartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Path folder = DaemonPort.folder();
-        DaemonPort.checked("chempid start", port);
+        DaemonPort.checked("chempid start", place.port());
         DaemonFile running = answering(folder);
         if (running != null) {
             throw DaemonPort.problem("chempid start",
@@ -52,7 +47,7 @@ final class ChempidStartCommand implements Callable<Integer> {
         }
         try {
             DaemonFile.prepare(folder);
-            Path log = DaemonFile.log(folder, port);
+            Path log = DaemonFile.log(folder, place.port());
             Process process = start(log);
             for (int look = 0; look < LOOKS; look++) {
                 DaemonFile file = answering(folder);
@@ -80,14 +75,15 @@ final class ChempidStartCommand implements Callable<Integer> {
             command.add(SET_SID.toString());
         }
         command.addAll(own.get().words());
-        command.addAll(List.of("chempid", "serve", "--port", Integer.toString(port), "--bind", bind));
+        command.addAll(List.of("chempid", "serve", "--port", Integer.toString(place.port()), "--bind",
+                place.bind()));
         return new ProcessBuilder(command).redirectInput(Path.of("/dev/null").toFile()).redirectOutput(log.toFile())
                 .redirectErrorStream(true).start();
     }
 
     private @Nullable DaemonFile answering(Path folder) {
         try {
-            DaemonFile file = DaemonFile.read(folder, port);
+            DaemonFile file = DaemonFile.read(folder, place.port());
             if (file != null) {
                 DaemonClient.connect(file).close();
             }

@@ -7,7 +7,7 @@ import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.daemon.DaemonClient;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 /** Says what the daemon does. */
@@ -15,9 +15,8 @@ import tools.jackson.databind.JsonNode;
 final class ChempidStatusCommand implements Callable<Integer> {
     private final Session session;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = DaemonPort.USUAL_TEXT,
-            description = "Where it listens. Default: ${DEFAULT-VALUE}")
-    private int port;
+    @Mixin
+    private final PlaceOptions.Port port = new PlaceOptions.Port();
 
     ChempidStatusCommand(Session session) {
         this.session = session;
@@ -25,18 +24,18 @@ final class ChempidStatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (DaemonClient daemon = DaemonPort.connect("chempid status", port)) {
+        try (DaemonClient daemon = DaemonPort.connect("chempid status", port.number())) {
             show(daemon.status());
             return ExitCode.PASS;
         } catch (IOException e) {
-            throw DaemonPort.problem("chempid status", "the daemon at port " + port + " does not answer: "
+            throw DaemonPort.problem("chempid status", "the daemon at port " + port.number() + " does not answer: "
                     + e.getMessage());
         }
     }
 
     private void show(JsonNode status) {
         PrintWriter out = session.out();
-        out.println("chempid on " + status.path("host").stringValue("") + ", port " + port + ", pid "
+        out.println("chempid on " + status.path("host").stringValue("") + ", port " + port.number() + ", pid "
                 + status.path("pid").longValue(0) + ", since " + status.path("since").stringValue(""));
         out.println("jobs started " + status.path("jobsStarted").intValue(0) + ", unknown callers "
                 + status.path("unknownCallers").longValue(0) + ", bad messages "

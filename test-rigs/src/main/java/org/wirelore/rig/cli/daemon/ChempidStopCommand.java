@@ -6,16 +6,15 @@ import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.daemon.DaemonClient;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Stops the daemon. */
 @Command(name = "stop", mixinStandardHelpOptions = true, description = "Ends the daemon and all of its jobs.")
 final class ChempidStopCommand implements Callable<Integer> {
     private final Session session;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = DaemonPort.USUAL_TEXT,
-            description = "Where it listens. Default: ${DEFAULT-VALUE}")
-    private int port;
+    @Mixin
+    private final PlaceOptions.Port port = new PlaceOptions.Port();
 
     ChempidStopCommand(Session session) {
         this.session = session;
@@ -23,12 +22,12 @@ final class ChempidStopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (DaemonClient daemon = DaemonPort.connect("chempid stop", port)) {
+        try (DaemonClient daemon = DaemonPort.connect("chempid stop", port.number())) {
             daemon.stop();
-            session.out().println("chempid at port " + port + " is stopped");
+            session.out().println("chempid at port " + port.number() + " is stopped");
             return ExitCode.PASS;
         } catch (IOException e) {
-            throw DaemonPort.problem("chempid stop", "the daemon at port " + port + " does not answer: "
+            throw DaemonPort.problem("chempid stop", "the daemon at port " + port.number() + " does not answer: "
                     + e.getMessage());
         }
     }
