@@ -29,6 +29,7 @@ import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.via.DescriptorOracle;
 
 /** M-VIA in the kernels of the hosts on one Ethernet. */
 final class MviaHosts implements HostNames {
@@ -36,11 +37,16 @@ final class MviaHosts implements HostNames {
             Stream.of(AgentWork.values()).map(AgentWork::costName)).toList();
 
     private final OpenLibraries libraries;
+    private final DescriptorOracle descriptors;
     private final List<Node> nodes = new ArrayList<>();
 
-    /** @param libraries of the processes */
-    MviaHosts(OpenLibraries libraries) {
+    /**
+     * @param libraries of the processes
+     * @param descriptors judges the work queues of all
+     */
+    MviaHosts(OpenLibraries libraries, DescriptorOracle descriptors) {
         this.libraries = libraries;
+        this.descriptors = descriptors;
     }
 
     /** One host. */
@@ -77,9 +83,11 @@ final class MviaHosts implements HostNames {
     }
 
     Vipl open(int plug, Host process) {
-        return libraries.add(process, new ViplLibrary(nodes.get(plug).nic.provider(process, new SoleGate(process),
+        ViplLibrary library = new ViplLibrary(nodes.get(plug).nic.provider(process, new SoleGate(process),
                 PinnableMemory::isPinnable, text -> {
-                })));
+                }));
+        library.watchQueues(descriptors.of(process.name()));
+        return libraries.add(process, library);
     }
 
     void ended(int plug, Host process) {

@@ -6,6 +6,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.loopback.via.LoopbackViaFabric;
+import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.host.PinnableMemory;
 import org.wirelore.rig.library.OpenLibraries;
@@ -75,10 +76,16 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
         LoopbackViaFabric fabric = new LoopbackViaFabric(site.simulation().queue(), LATENCY_PS, BYTES_PER_SECOND,
                 policy).pinning(PinnableMemory::isPinnable);
         OpenLibraries libraries = new OpenLibraries(site.simulation().queue().content());
+        DescriptorOracle descriptors = DescriptorOracle.of(site);
         return new EmulatedFabric() {
             @Override
             public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
-                return api == Vipl.class ? libraries.add(process, fabric.library(process)) : null;
+                if (api != Vipl.class) {
+                    return null;
+                }
+                ViplLibrary library = fabric.library(process);
+                library.watchQueues(descriptors.of(process.name()));
+                return libraries.add(process, library);
             }
 
             @Override
