@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.rig.bench.via.StreamedSends;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Rigs;
@@ -90,6 +91,13 @@ class ViaRigsTest {
         SortedMap<String, Long> counters = run("via-cluster", THREE_HOSTS, THREE_RANKS, SURVIVORS,
                 "protocol.giveUpMs=50", rule("host-down", "node2", until), "checks=[]", "curves=[]");
         assertThat(counters.get("protocol.via.registrations")).isZero();
+    }
+
+    /** The benchmark's stream, whose descriptors are used again and again. */
+    @Test
+    void aStreamUsesNoDescriptorThatIsStillInItsQueue() {
+        run("via-cluster", "fabric.between=small", "protocol={\"kind\": \"none\"}", "checks=[]", "curves=[]",
+                "program={\"name\": \"class\", \"arguments\": {\"class\": \"" + StreamedSends.class.getName() + "\"}}");
     }
 
     @Test

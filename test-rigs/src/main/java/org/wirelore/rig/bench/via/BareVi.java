@@ -131,7 +131,7 @@ public final class BareVi {
         return outAt(sent % places);
     }
 
-    /** Sends what was laid down. */
+    /** Sends what was laid down where {@link #next} has said. */
     public void send(int bytes) {
         int place = sent % places;
         int descriptor = place * DESCRIPTOR_BYTES;

@@ -78,6 +78,7 @@ public final class StreamedSends implements RankProgram {
             }
             vi.giveBack();
             if ((i + 1) % HALF == 0) {
+                vi.next();
                 vi.send(0);
             }
         }
