@@ -16,6 +16,11 @@ public record NicFailure() implements Outage {
     }
 
     @Override
+    public boolean mayEnd() {
+        return false;
+    }
+
+    @Override
     public boolean isOfOneHost() {
         return true;
     }

@@ -5,6 +5,11 @@ public interface Outage extends FaultEffect {
     /** Whether it may have no end. */
     boolean mayLast();
 
+    /** Whether a rule may say when it is over. */
+    default boolean mayEnd() {
+        return true;
+    }
+
     /** Whether a rule has to say whose it is. */
     boolean isOfOneHost();
 

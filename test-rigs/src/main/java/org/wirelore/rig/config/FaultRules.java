@@ -89,6 +89,9 @@ final class FaultRules {
                 + " came through", Quoted.text(String.valueOf(host)));
         check.require(!rule.needsEnd() || Double.isFinite(rule.untilUs()), path,
                 "the key untilUs in a " + rule.kind(), "none");
+        check.require(rule.mayEnd() || !Double.isFinite(rule.untilUs()), path.child("untilUs"),
+                "no end of a " + rule.kind() + ", which lasts until its host boots again",
+                plain(rule.untilUs()));
         check.require(!rule.needsHost() || host != null, path, "the key host in a " + rule.kind(), "none");
         check.require(rule.untilUs() > rule.fromUs(), path.child("untilUs"), "a moment after fromUs, "
                 + plain(rule.fromUs()), plain(rule.untilUs()));

@@ -37,6 +37,12 @@ public record FaultRuleConfig(String kind, FaultEffect effect, @Nullable String 
         return outage != null && !outage.mayLast();
     }
 
+    /** Whether it may say when it is over. */
+    public boolean mayEnd() {
+        Outage outage = outage();
+        return outage == null || outage.mayEnd();
+    }
+
     /** Whether it has to say which host it is about. */
     public boolean needsHost() {
         Outage outage = outage();

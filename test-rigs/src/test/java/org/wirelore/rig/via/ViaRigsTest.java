@@ -1,6 +1,7 @@
 package org.wirelore.rig.via;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.bench.via.StreamedSends;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Rigs;
@@ -106,6 +108,12 @@ class ViaRigsTest {
                 EXCHANGE.replace("10", "40"), rule("nic-failure", "node1", ""), "checks=[]", "curves=[]"), out));
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(report.violations().toString()).contains("rank 1 has lost rank 0");
+    }
+
+    @Test
+    void aNicThatFailsStaysSo() {
+        assertThatThrownBy(() -> Rigs.load("via-cluster", rule("nic-failure", "node1", ", \"untilUs\": 20000")))
+                .isInstanceOf(RigException.class).hasMessageContaining("expected no end of a nic-failure");
     }
 
     private static String rule(String kind, String host, String more) {
