@@ -23,6 +23,8 @@ import org.wirelore.device.api.wire.CircuitWire;
 import org.wirelore.device.clan.memory.ClanMemory;
 import org.wirelore.device.clan.memory.HostRing;
 import org.wirelore.device.clan.memory.ProtectionTable;
+import org.wirelore.device.pci.ConfigurationSpace;
+import org.wirelore.device.pci.PciInterrupts;
 
 /**
  * A cLAN card.
@@ -38,7 +40,7 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
     private final Scheduler scheduler;
     private final CircuitWire wire;
     private final ClanCounters counters = new ClanCounters();
-    private final ClanInterrupts interrupts;
+    private final PciInterrupts interrupts;
     private final ClanRules rules;
     private final ProtectionTable table;
     private final ClanMemory memory;
@@ -54,7 +56,7 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
     private final UnitSender sender;
     private final UnitReceiver receiver;
     private final RegisterFile registers;
-    private final RegisterFile configuration;
+    private final ConfigurationSpace configuration;
     private final RegisterBank window;
     private final RegisterBank doorbells;
     private boolean hasFailed;
@@ -75,7 +77,7 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
         String name = config.name();
         ClanChoices choices = new ClanChoices(name, decider);
         CellPool pool = new CellPool();
-        interrupts = new ClanInterrupts(name);
+        interrupts = new PciInterrupts(name, ClanRegister.INT_EVENT | ClanRegister.INT_CONTROL);
         rules = new ClanRules(config);
         table = new ProtectionTable(config.limits().regions(), config.limits().pages());
         memory = new ClanMemory(bus, scheduler, table);
@@ -93,7 +95,7 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
         receiver = new UnitReceiver(config, scheduler, wire, parts, connections, controls,
                 new Placement(config, parts, completions, connections), pool);
         registers = new ClanRegisterFile(name, ClanMaps.registers(config), this);
-        configuration = new RegisterFile(name, ClanConfiguration.map(config));
+        configuration = new ConfigurationSpace(name, ClanMaps.configuration(config));
         window = new ClanWindow(this, vis, cqs, table, connections);
         doorbells = new DoorbellWindow(this, vis, connections, counters);
         connect();
@@ -133,7 +135,7 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
      */
     public void trace(@Nullable DeviceTrace listener) {
         registers.trace(listener);
-        configuration.trace(listener);
+        configuration.registers().trace(listener);
         interrupts.trace(listener);
     }
 
@@ -144,7 +146,7 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
      * @return their maps
      */
     public static List<RegisterMap> registerMaps(ClanConfig config) {
-        return List.of(ClanConfiguration.map(config), ClanMaps.registers(config));
+        return List.of(ClanMaps.configuration(config), ClanMaps.registers(config));
     }
 
     /** {@return the kind of card} */
@@ -231,14 +233,14 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
     }
 
     boolean opensMemory() {
-        return ClanConfiguration.opensMemory(configuration);
+        return configuration.opensMemory();
     }
 
     RegisterFile registers() {
         return registers;
     }
 
-    ClanInterrupts interrupts() {
+    PciInterrupts interrupts() {
         return interrupts;
     }
 
@@ -260,13 +262,13 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
 
     @Override
     public int readConfig(int offset, int sizeBytes) {
-        return ClanConfiguration.read(configuration, offset, sizeBytes);
+        return configuration.read(offset, sizeBytes);
     }
 
     @Override
     public void writeConfig(int offset, int sizeBytes, int value) {
-        ClanConfiguration.write(configuration, offset, sizeBytes, value);
-        memory.grant(ClanConfiguration.mayMaster(configuration));
+        configuration.write(offset, sizeBytes, value);
+        memory.grant(configuration.mayMaster());
     }
 
     @Override
@@ -302,7 +304,7 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
     @Override
     public void visit(StateVisitor visitor) {
         visitor.part("configuration", configuration);
-        memory.grant(ClanConfiguration.mayMaster(configuration));
+        memory.grant(configuration.mayMaster());
         visitor.part("registers", registers);
         visitor.part("counters", counters);
         visitor.part("interrupts", interrupts);

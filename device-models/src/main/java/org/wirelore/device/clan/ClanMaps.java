@@ -8,18 +8,32 @@ import static org.wirelore.device.api.register.BitField.field;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.device.api.clan.ClanDoorbell;
 import org.wirelore.device.api.clan.ClanRegister;
 import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.Register;
 import org.wirelore.device.api.register.RegisterMap;
+import org.wirelore.device.pci.ConfigurationSpace;
 
 /** The registers of the card as data. Contexts and tables are memory and not listed. */
 final class ClanMaps {
+    private static final int VENDOR = 0x14B6;
+    private static final int NETWORK_CLASS = 0x02800000;
+    /** Bytes of base address register 0. */
+    private static final int WINDOW_BYTES = 1 << 23;
     private static final int INTERRUPTS = 0x1F;
     private static final int RULES = 0x1F;
     private static final int PAGE = 4096;
 
     private ClanMaps() {
+    }
+
+    /** The configuration space: a network controller of another kind. */
+    static RegisterMap configuration(ClanConfig config) {
+        int doorbellBytes = Integer.highestOneBit(2 * config.limits().vis() * ClanDoorbell.PAGE_BYTES - 1);
+        return ConfigurationSpace.map("cLAN" + config.cardType(), config.deviceId() << 16 | VENDOR, NETWORK_CLASS,
+                ConfigurationSpace.window(0, "registers, contexts and tables", WINDOW_BYTES, false),
+                ConfigurationSpace.window(1, "doorbells", doorbellBytes, false));
     }
 
     static RegisterMap registers(ClanConfig config) {

@@ -12,6 +12,7 @@ import org.wirelore.device.api.wire.CircuitCell;
 import org.wirelore.device.api.wire.CircuitWire;
 import org.wirelore.device.clan.memory.ClanMemory;
 import org.wirelore.device.clan.memory.HostRing;
+import org.wirelore.device.pci.PciInterrupts;
 
 /**
  * The agent's packets. They have a circuit of their own, and say how many units of messages have left for their target
@@ -26,7 +27,7 @@ final class ControlUnit implements StatePart {
     private final Scheduler scheduler;
     private final ClanMemory memory;
     private final HostRing ring;
-    private final ClanInterrupts interrupts;
+    private final PciInterrupts interrupts;
     private final ClanCounters counters;
     private final long patiencePs;
     private final Alarm alarm;
@@ -50,7 +51,7 @@ final class ControlUnit implements StatePart {
     };
 
     ControlUnit(ClanConfig config, Scheduler scheduler, CircuitWire wire, ClanMemory memory, HostRing ring,
-            ClanInterrupts interrupts, ClanCounters counters, CellPool pool) {
+            PciInterrupts interrupts, ClanCounters counters, CellPool pool) {
         this.wire = wire;
         this.scheduler = scheduler;
         this.memory = memory;

@@ -5,17 +5,18 @@ import org.wirelore.device.api.clan.ClanRegister;
 import org.wirelore.device.api.via.VipErrorCode;
 import org.wirelore.device.clan.memory.ClanMemory;
 import org.wirelore.device.clan.memory.HostRing;
+import org.wirelore.device.pci.PciInterrupts;
 
 /** Writes events into the agent's ring. */
 final class EventUnit {
     private final HostRing ring;
-    private final ClanInterrupts interrupts;
+    private final PciInterrupts interrupts;
     private final ClanCounters counters;
     private final byte[] record = new byte[ClanEvent.BYTES];
     private Runnable onFailure = () -> {
     };
 
-    EventUnit(HostRing ring, ClanInterrupts interrupts, ClanCounters counters) {
+    EventUnit(HostRing ring, PciInterrupts interrupts, ClanCounters counters) {
         this.ring = ring;
         this.interrupts = interrupts;
         this.counters = counters;

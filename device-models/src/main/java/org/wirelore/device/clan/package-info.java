@@ -57,7 +57,8 @@
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.clan}, {@code
  * org.wirelore.device.api.host}, {@code org.wirelore.device.api.register}, {@code org.wirelore.device.api.via}, {@code
- * org.wirelore.device.api.wire}, {@code org.wirelore.device.clan.memory}, {@code org.wirelore.device.vipl.rule}, {@code
+ * org.wirelore.device.api.wire}, {@code org.wirelore.device.clan.memory}, {@code org.wirelore.device.pci}, {@code
+ * org.wirelore.device.vipl.rule}, {@code
  * org.wirelore.device.vipl.spi}, and the JDK without clocks, threads, sockets and files.
  */
 @NullMarked

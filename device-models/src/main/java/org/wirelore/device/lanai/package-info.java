@@ -53,9 +53,9 @@
  * chip's pipeline registers, clock settings, a LANai 9's heartbeat and illegal symbols, interrupts of doorbells, and
  * the accesses of single words on the L-bus: each engine that moves data stretches the processor's time by a quarter.
  *
- * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.firmware.cpu}, {@code
- * org.wirelore.firmware.isa}, {@code org.wirelore.firmware.translate}, and the JDK without clocks, threads, sockets and
- * files.
+ * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.device.pci}, {@code
+ * org.wirelore.firmware.cpu}, {@code org.wirelore.firmware.isa}, {@code org.wirelore.firmware.translate}, and the JDK
+ * without clocks, threads, sockets and files.
  */
 @NullMarked
 package org.wirelore.device.lanai;

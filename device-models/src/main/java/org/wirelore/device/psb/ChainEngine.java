@@ -14,6 +14,7 @@ import org.wirelore.device.api.host.HostWriteListener;
 import org.wirelore.device.api.psb.PsbDescriptor;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.device.pci.PciInterrupts;
 
 /**
  * The DMA engine: it works through a chain of descriptors in host memory, a few packets at a time. It stops at the
@@ -34,7 +35,7 @@ final class ChainEngine implements Requester, StatePart {
     private final Scheduler scheduler;
     private final PsbConfig config;
     private final HostMemoryPort memory;
-    private final InterruptStatusUnit interrupts;
+    private final PciInterrupts interrupts;
     private final ErrorUnit errors;
     private final PsbCounters counters;
     private final PsbChoices choices;
@@ -62,7 +63,7 @@ final class ChainEngine implements Requester, StatePart {
     private boolean isAborted;
     private boolean isStuck;
 
-    ChainEngine(PsbConfig config, Scheduler scheduler, HostMemoryPort memory, InterruptStatusUnit interrupts,
+    ChainEngine(PsbConfig config, Scheduler scheduler, HostMemoryPort memory, PciInterrupts interrupts,
             ErrorUnit errors, PsbCounters counters, PsbChoices choices, int number) {
         this.scheduler = scheduler;
         this.config = config;

@@ -3,19 +3,20 @@ package org.wirelore.device.psb;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.psb.PsbRegister;
+import org.wirelore.device.pci.PciInterrupts;
 
 /** The error counter and the last errors with their nodes. */
 final class ErrorUnit implements StatePart {
     private static final int PLACES = 16;
 
     private final PsbCounters counters;
-    private final InterruptStatusUnit interrupts;
+    private final PciInterrupts interrupts;
     private final int[] entries = new int[PLACES];
     private int first;
     private int held;
     private int count;
 
-    ErrorUnit(PsbCounters counters, InterruptStatusUnit interrupts) {
+    ErrorUnit(PsbCounters counters, PciInterrupts interrupts) {
         this.counters = counters;
         this.interrupts = interrupts;
     }

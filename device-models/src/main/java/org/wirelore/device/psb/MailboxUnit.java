@@ -10,6 +10,7 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.psb.PsbAddress;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.device.pci.PciInterrupts;
 
 /** The mailbox: one message of sixteen words on its way out, and a queue of those that came. */
 final class MailboxUnit implements Requester, StatePart {
@@ -18,7 +19,7 @@ final class MailboxUnit implements Requester, StatePart {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int GROUP = 160;
 
-    private final InterruptStatusUnit interrupts;
+    private final PciInterrupts interrupts;
     private final PsbCounters counters;
     private final int number;
     private final byte[] out = new byte[BYTES];
@@ -34,7 +35,7 @@ final class MailboxUnit implements Requester, StatePart {
     private int target;
     private int lastError;
 
-    MailboxUnit(PsbConfig config, InterruptStatusUnit interrupts, PsbCounters counters, int number) {
+    MailboxUnit(PsbConfig config, PciInterrupts interrupts, PsbCounters counters, int number) {
         this.interrupts = interrupts;
         this.counters = counters;
         this.number = number;

@@ -21,6 +21,8 @@ import org.wirelore.device.api.wire.Echo;
 import org.wirelore.device.api.wire.SciPacket;
 import org.wirelore.device.api.wire.TransactionStation;
 import org.wirelore.device.api.wire.TransactionWire;
+import org.wirelore.device.pci.ConfigurationSpace;
+import org.wirelore.device.pci.PciInterrupts;
 
 /**
  * A PCI-SCI adapter: a PSB bridge in front of its link controllers, which are the wire's.
@@ -42,7 +44,7 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
     private final PsbConfig config;
     private final TransactionWire wire;
     private final PsbCounters counters = new PsbCounters();
-    private final InterruptStatusUnit interrupts;
+    private final PciInterrupts interrupts;
     private final ErrorUnit errors;
     private final TranslationTable table;
     private final ExportTable exports;
@@ -58,7 +60,7 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
     private final ControlSpace csrs;
     private final InboundRequests requests;
     private final RegisterFile registers;
-    private final RegisterFile configuration;
+    private final ConfigurationSpace configuration;
     private final RegisterBank registerWindow;
     private final StoreWindow storeWindow;
     private boolean isEnabled;
@@ -78,7 +80,7 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
         this.wire = wire;
         String name = config.name();
         PsbChoices choices = new PsbChoices(name, decider);
-        interrupts = new InterruptStatusUnit(name);
+        interrupts = new PciInterrupts(name, PsbRegister.INT_MAIL | PsbRegister.INT_TRIGGER);
         errors = new ErrorUnit(counters, interrupts);
         table = new TranslationTable(config.table());
         exports = new ExportTable(config.table());
@@ -97,7 +99,7 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
                 new InboundRequests.Parts(exports, memory, mailbox, triggers, csrs, counters, choices),
                 answers);
         registers = new PsbRegisterFile(name, PsbMaps.registers(config), this);
-        configuration = new RegisterFile(name, PsbConfiguration.map(config));
+        configuration = new ConfigurationSpace(name, PsbMaps.configuration(config));
         registerWindow = new RegisterWindow(this, config, table, exports);
         storeWindow = new StoreWindow(this, config, stores, loads);
         stores.connect(transactions);
@@ -144,7 +146,7 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
      */
     public void trace(@Nullable DeviceTrace listener) {
         registers.trace(listener);
-        configuration.trace(listener);
+        configuration.registers().trace(listener);
         interrupts.trace(listener);
     }
 
@@ -155,7 +157,7 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
      * @return their maps
      */
     public static List<RegisterMap> registerMaps(PsbConfig config) {
-        return List.of(PsbConfiguration.map(config), PsbMaps.registers(config));
+        return List.of(PsbMaps.configuration(config), PsbMaps.registers(config));
     }
 
     /** {@return the kind of card} */
@@ -249,14 +251,14 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
     }
 
     boolean opensMemory() {
-        return PsbConfiguration.opensMemory(configuration);
+        return configuration.opensMemory();
     }
 
     RegisterFile registers() {
         return registers;
     }
 
-    InterruptStatusUnit interrupts() {
+    PciInterrupts interrupts() {
         return interrupts;
     }
 
@@ -286,13 +288,13 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
 
     @Override
     public int readConfig(int offset, int sizeBytes) {
-        return PsbConfiguration.read(configuration, offset, sizeBytes);
+        return configuration.read(offset, sizeBytes);
     }
 
     @Override
     public void writeConfig(int offset, int sizeBytes, int value) {
-        PsbConfiguration.write(configuration, offset, sizeBytes, value);
-        memory.grant(PsbConfiguration.mayMaster(configuration));
+        configuration.write(offset, sizeBytes, value);
+        memory.grant(configuration.mayMaster());
     }
 
     @Override
@@ -332,7 +334,7 @@ public final class PsbCard implements PciFunction, TransactionStation, StatePart
     @Override
     public void visit(StateVisitor visitor) {
         visitor.part("configuration", configuration);
-        memory.grant(PsbConfiguration.mayMaster(configuration));
+        memory.grant(configuration.mayMaster());
         visitor.part("registers", registers);
         visitor.part("counters", counters);
         visitor.part("interrupts", interrupts);

@@ -12,6 +12,7 @@ import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.Register;
 import org.wirelore.device.api.register.RegisterMap;
+import org.wirelore.device.pci.ConfigurationSpace;
 
 /** The registers of the bridge as data. Both tables are memory and not listed. */
 final class PsbMaps {
@@ -20,10 +21,20 @@ final class PsbMaps {
     /** Reset value of the gather timer: 2 microseconds. */
     static final int GATHER_TICKS = 200;
 
+    private static final int VENDOR = 0x11C8;
+    private static final int BRIDGE_CLASS = 0x06800000;
     private static final int LOW = 0xFFFF;
     private static final int INTERRUPTS = 0x3F;
 
     private PsbMaps() {
+    }
+
+    /** The configuration space: a bridge of another kind (vendor Dolphin Interconnect Solutions). */
+    static RegisterMap configuration(PsbConfig config) {
+        return ConfigurationSpace.map("PSB of a D" + config.cardType(), config.deviceId() << 16 | VENDOR,
+                BRIDGE_CLASS, ConfigurationSpace.window(0, "registers", config.registerBytes(), false),
+                ConfigurationSpace.window(1, "store window", Integer.highestOneBit(2 * config.windowBytes() - 1),
+                        true));
     }
 
     static RegisterMap registers(PsbConfig config) {

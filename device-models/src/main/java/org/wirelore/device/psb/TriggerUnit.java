@@ -7,13 +7,14 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.psb.PsbAddress;
 import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.api.wire.SciPacket;
+import org.wirelore.device.pci.PciInterrupts;
 
 /** Interrupts to other nodes, and the queue of those that came. */
 final class TriggerUnit implements Requester, StatePart {
     private static final int POSTED_MAX = 64;
     private static final int GROUP = 161;
 
-    private final InterruptStatusUnit interrupts;
+    private final PciInterrupts interrupts;
     private final PsbCounters counters;
     private final ErrorUnit errors;
     private final int number;
@@ -28,7 +29,7 @@ final class TriggerUnit implements Requester, StatePart {
     private int count;
     private int reserved;
 
-    TriggerUnit(PsbConfig config, InterruptStatusUnit interrupts, PsbCounters counters, ErrorUnit errors, int number) {
+    TriggerUnit(PsbConfig config, PciInterrupts interrupts, PsbCounters counters, ErrorUnit errors, int number) {
         this.interrupts = interrupts;
         this.counters = counters;
         this.errors = errors;

@@ -5,7 +5,7 @@
  * {@code PsbMaps}, the registers as data, with {@link org.wirelore.device.api.psb.PsbRegister}; {@code StoreStreams}
  * with {@code StoreStream}, the way of stores; {@code LoadUnit} with {@code HeldLine}; {@code Transactions} and {@code
  * OutputQueue}, what is under way; {@code InboundRequests} with {@code ExportTable}, the way in; {@code MailboxUnit},
- * {@code TriggerUnit}, {@code ChainEngine}; {@code ErrorUnit} and {@code InterruptStatusUnit}.
+ * {@code TriggerUnit}, {@code ChainEngine}; and {@code ErrorUnit}.
  *
  * <p><b>Connection.</b> A driver uses {@link org.wirelore.device.api.host.PciFunction} only: configuration space,
  * registers and tables behind one base address register, the store window behind another, one interrupt pin. The card
@@ -52,8 +52,8 @@
  * host's arbiter, stream buffers shared by loads and stores.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.host}, {@code
- * org.wirelore.device.api.psb}, {@code org.wirelore.device.api.register}, {@code org.wirelore.device.api.wire}, and the
- * JDK without clocks, threads, sockets and files.
+ * org.wirelore.device.api.psb}, {@code org.wirelore.device.api.register}, {@code org.wirelore.device.api.wire}, {@code
+ * org.wirelore.device.pci}, and the JDK without clocks, threads, sockets and files.
  */
 @NullMarked
 package org.wirelore.device.psb;

@@ -15,6 +15,7 @@ import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.Register;
 import org.wirelore.device.api.register.RegisterFile;
 import org.wirelore.device.api.register.RegisterMap;
+import org.wirelore.device.pci.ConfigurationSpace;
 
 /**
  * The card's PCI configuration space (manuals, chapter on configuration registers).
@@ -31,7 +32,7 @@ import org.wirelore.device.api.register.RegisterMap;
 final class PciConfiguration implements StatePart {
     private static final int VENDOR = 0x1011;
     private static final int CFID = 0x00;
-    private static final int CFCS = 0x04;
+    private static final int CFCS = ConfigurationSpace.COMMAND;
     private static final int CFRV = 0x08;
     private static final int CFLT = 0x0C;
     private static final int CBIO = 0x10;
@@ -43,12 +44,9 @@ final class PciConfiguration implements StatePart {
     private static final int CCAP = 0x34;
     private static final int CCID = 0xDC;
     private static final int CPMC = 0xE0;
-    private static final int SPACE_BYTES = 0x100;
     private static final int CLASS = 0x02000000;
     private static final int RECEIVED_MASTER_ABORT = 1 << 29;
     private static final int IO_ENABLE = 1;
-    private static final int MEMORY_ENABLE = 2;
-    private static final int MASTER_ENABLE = 4;
     private static final int CAPABILITIES = 1 << 20;
     /** The capability: power management, the last of the list; version 1, states D1 and D2. */
     private static final int POWER_MANAGEMENT = 0x06010001;
@@ -56,6 +54,7 @@ final class PciConfiguration implements StatePart {
     private static final int CFDD_SLEEP = 1 << 31;
     private static final int BASE_MASK = -TulipRegisters.WINDOW_BYTES;
 
+    private final ConfigurationSpace space;
     private final RegisterFile registers;
     /** What the registers enable, for every access to the card and every transfer of it. */
     private boolean opensIo;
@@ -65,7 +64,8 @@ final class PciConfiguration implements StatePart {
     private final boolean managesPower;
 
     PciConfiguration(TulipConfig config) {
-        registers = new RegisterFile(config.name(), map(config));
+        space = new ConfigurationSpace(config.name(), map(config));
+        registers = space.registers();
         managesPower = config.managesPower();
     }
 
@@ -101,7 +101,8 @@ final class PciConfiguration implements StatePart {
         if (config.managesPower()) {
             all.addAll(powerManagement());
         }
-        return new RegisterMap(config.chip() + ", PCI configuration space", Integer.SIZE, 4, SPACE_BYTES, true, all);
+        return new RegisterMap(config.chip() + ", PCI configuration space", Integer.SIZE, 4,
+                ConfigurationSpace.BYTES, true, all);
     }
 
     private static List<Register> powerManagement() {
@@ -126,8 +127,8 @@ final class PciConfiguration implements StatePart {
     private static List<BitField> commandAndStatus(TulipConfig config) {
         List<BitField> fields = new ArrayList<>(List.of(
                 field("IO", IO_ENABLE, READ_WRITE, "I/O space"),
-                field("MEM", MEMORY_ENABLE, READ_WRITE, "memory space"),
-                field("MAS", MASTER_ENABLE, READ_WRITE, "bus mastering"),
+                field("MEM", ConfigurationSpace.MEMORY_ENABLE, READ_WRITE, "memory space"),
+                field("MAS", ConfigurationSpace.MASTER_ENABLE, READ_WRITE, "bus mastering"),
                 kept("PER", 1 << 6, "parity error response"),
                 kept("SEE", 1 << 8, "system error enable"),
                 field("FBB", 1 << 23, RESERVED, "fast back-to-back"),
@@ -179,11 +180,10 @@ final class PciConfiguration implements StatePart {
     }
 
     private void derive() {
-        int control = registers.value(CFCS);
         isAsleep = (registers.value(CFDD) & CFDD_SLEEP) != 0 || powerState() != 0;
-        opensIo = (control & IO_ENABLE) != 0 && !isAsleep;
-        opensMemory = (control & MEMORY_ENABLE) != 0 && !isAsleep;
-        mayMaster = (control & MASTER_ENABLE) != 0 && !isAsleep;
+        opensIo = (registers.value(CFCS) & IO_ENABLE) != 0 && !isAsleep;
+        opensMemory = space.opensMemory() && !isAsleep;
+        mayMaster = space.mayMaster() && !isAsleep;
     }
 
     /** A DMA transfer failed. CFCS reports every failure as a received master abort. */
@@ -192,14 +192,13 @@ final class PciConfiguration implements StatePart {
     }
 
     int read(int offset, int sizeBytes) {
-        return registers.read(offset & ~3) >>> (8 * (offset & 3)) & lanes(sizeBytes);
+        return space.read(offset, sizeBytes);
     }
 
     /** @return whether the write has reset the card: it left the power state D3 */
     boolean write(int offset, int sizeBytes, int value) {
-        int shift = 8 * (offset & 3);
         boolean wasOff = powerState() == CPMC_STATE;
-        registers.write(offset & ~3, value << shift, lanes(sizeBytes) << shift);
+        space.write(offset, sizeBytes, value);
         boolean wakes = wasOff && powerState() == 0;
         if (wakes) {
             registers.reset();
@@ -210,10 +209,6 @@ final class PciConfiguration implements StatePart {
 
     private int powerState() {
         return managesPower ? registers.value(CPMC) & CPMC_STATE : 0;
-    }
-
-    private static int lanes(int sizeBytes) {
-        return -1 >>> (Integer.SIZE - 8 * sizeBytes);
     }
 
     @Override

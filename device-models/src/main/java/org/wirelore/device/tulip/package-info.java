@@ -70,7 +70,8 @@
  * differences between steppings except interrupt mitigation and power management; the time that negotiation and the
  * search for a link take.
  *
- * <p>May import: {@code org.wirelore.device.api} and below, and the JDK without clocks, threads, sockets and files.
+ * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.device.pci}, and the JDK without
+ * clocks, threads, sockets and files.
  */
 @NullMarked
 package org.wirelore.device.tulip;
