@@ -30,6 +30,13 @@ public final class Fields {
         return texts;
     }
 
+    /** A list of whole numbers that its schema keeps small. */
+    public static List<Integer> integers(JsonNode node, String key) {
+        List<Integer> numbers = new ArrayList<>();
+        node.path(key).forEach(entry -> numbers.add(entry.intValue()));
+        return numbers;
+    }
+
     /** A number. */
     public static double real(JsonNode node, String key) {
         return node.path(key).doubleValue();

@@ -5,7 +5,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.loopback.sci.LoopbackSciFabric;
-import org.wirelore.rig.library.OpenLibraries;
+import org.wirelore.rig.library.LibraryFabric;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.sci.conformance.Provider;
 import org.wirelore.rig.sci.conformance.SisciFabric;
@@ -74,28 +74,17 @@ record SciLoopbackFabric(String name, boolean isPrivileged) implements FabricCon
         if (isPrivileged) {
             fabric.privileged();
         }
-        OpenLibraries libraries = new OpenLibraries(site.simulation().queue().content());
-        return new EmulatedFabric() {
+        return new LibraryFabric(site) {
             @Override
             public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
                 return api == SciLibrary.class
-                        ? libraries.add(process, fabric.library(process, (plug + 1) * NODE_STEP))
+                        ? libraries().add(process, fabric.library(process, (plug + 1) * NODE_STEP))
                         : null;
             }
 
             @Override
-            public void ended(int plug, Host process) {
-                libraries.ended(site.plugs().get(plug).name(), process);
-            }
-
-            @Override
-            public void judge(Returns returns) {
-                libraries.judge(returns);
-            }
-
-            @Override
             public void reset() {
-                libraries.reset();
+                super.reset();
                 fabric.reset();
             }
         };

@@ -13,14 +13,13 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.sisci.SisciLibrary;
 import org.wirelore.emulator.backend.sisci.SharedMemorySci;
-import org.wirelore.rig.library.OpenLibraries;
-import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.library.LibraryFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 
 /** SISCI in this machine's shared memory, between the processes of a simulation. */
-final class SimulatedSciMemory implements EmulatedFabric {
+final class SimulatedSciMemory extends LibraryFabric {
     private static final int NODE_STEP = 4;
     private static final AtomicLong NUMBER = new AtomicLong();
 
@@ -29,12 +28,11 @@ final class SimulatedSciMemory implements EmulatedFabric {
     /** No other simulation of this machine has it. */
     private final String job = "simulated-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
     private final Map<Host, List<SharedMemorySci>> opened = new HashMap<>();
-    private final OpenLibraries libraries;
 
     SimulatedSciMemory(EmulationSite site) {
+        super(site);
         scheduler = site.simulation().queue();
         plugs = site.plugs();
-        libraries = new OpenLibraries(site.simulation().queue().content());
     }
 
     @Override
@@ -46,7 +44,7 @@ final class SimulatedSciMemory implements EmulatedFabric {
             SharedMemorySci memory = SharedMemorySci.openSimulated(process, job, (plug + 1) * NODE_STEP,
                     node -> node % NODE_STEP == 0 && node >= NODE_STEP && node <= plugs.size() * NODE_STEP, scheduler);
             opened.computeIfAbsent(process, _ -> new ArrayList<>()).add(memory);
-            return libraries.add(process, new SisciLibrary(memory));
+            return libraries().add(process, new SisciLibrary(memory));
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
@@ -54,20 +52,15 @@ final class SimulatedSciMemory implements EmulatedFabric {
 
     @Override
     public void ended(int plug, Host process) {
-        libraries.ended(plugs.get(plug).name(), process);
+        super.ended(plug, process);
         close(opened.remove(process));
-    }
-
-    @Override
-    public void judge(Returns returns) {
-        libraries.judge(returns);
     }
 
     @Override
     public void reset() {
         opened.values().forEach(SimulatedSciMemory::close);
         opened.clear();
-        libraries.reset();
+        super.reset();
     }
 
     private static void close(@Nullable List<SharedMemorySci> memories) {

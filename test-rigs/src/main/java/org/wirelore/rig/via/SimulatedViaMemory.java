@@ -2,7 +2,6 @@ package org.wirelore.rig.via;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
@@ -10,27 +9,22 @@ import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.backend.via.SimulatedVia;
-import org.wirelore.rig.library.OpenLibraries;
-import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.library.LibraryFabric;
 import org.wirelore.rig.spi.EmulationSite;
-import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 
 /** VIA in this machine's shared memory, between the processes of a simulation. */
-final class SimulatedViaMemory implements EmulatedFabric {
+final class SimulatedViaMemory extends LibraryFabric {
     private static final AtomicLong NUMBER = new AtomicLong();
 
-    private final List<Plug> plugs;
     private final SimulatedVia via;
-    private final OpenLibraries libraries;
     private final DescriptorOracle descriptors;
 
     SimulatedViaMemory(EmulationSite site, ViplPolicy policy) {
-        plugs = site.plugs();
+        super(site);
         // No other simulation of this machine has it.
         String job = "simulated-via-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
         via = new SimulatedVia(site.simulation().queue(), job, policy);
-        libraries = new OpenLibraries(site.simulation().queue().content());
         descriptors = DescriptorOracle.of(site);
     }
 
@@ -43,7 +37,7 @@ final class SimulatedViaMemory implements EmulatedFabric {
             ViplLibrary library = new ViplLibrary(via.provider(process, message -> {
             }));
             library.watchQueues(descriptors.of(process.name()));
-            return libraries.add(process, library);
+            return libraries().add(process, library);
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
@@ -51,18 +45,13 @@ final class SimulatedViaMemory implements EmulatedFabric {
 
     @Override
     public void ended(int plug, Host process) {
-        libraries.ended(plugs.get(plug).name(), process);
+        super.ended(plug, process);
         via.ended(process);
-    }
-
-    @Override
-    public void judge(Returns returns) {
-        libraries.judge(returns);
     }
 
     @Override
     public void reset() {
         via.close();
-        libraries.reset();
+        super.reset();
     }
 }

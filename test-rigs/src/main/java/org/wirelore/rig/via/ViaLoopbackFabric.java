@@ -9,7 +9,7 @@ import org.wirelore.device.loopback.via.LoopbackViaFabric;
 import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.host.PinnableMemory;
-import org.wirelore.rig.library.OpenLibraries;
+import org.wirelore.rig.library.LibraryFabric;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
@@ -75,9 +75,8 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
     public EmulatedFabric emulate(EmulationSite site) {
         LoopbackViaFabric fabric = new LoopbackViaFabric(site.simulation().queue(), LATENCY_PS, BYTES_PER_SECOND,
                 policy).pinning(PinnableMemory::isPinnable);
-        OpenLibraries libraries = new OpenLibraries(site.simulation().queue().content());
         DescriptorOracle descriptors = DescriptorOracle.of(site);
-        return new EmulatedFabric() {
+        return new LibraryFabric(site) {
             @Override
             public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
                 if (api != Vipl.class) {
@@ -85,22 +84,12 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
                 }
                 ViplLibrary library = fabric.library(process);
                 library.watchQueues(descriptors.of(process.name()));
-                return libraries.add(process, library);
-            }
-
-            @Override
-            public void ended(int plug, Host process) {
-                libraries.ended(site.plugs().get(plug).name(), process);
-            }
-
-            @Override
-            public void judge(Returns returns) {
-                libraries.judge(returns);
+                return libraries().add(process, library);
             }
 
             @Override
             public void reset() {
-                libraries.reset();
+                super.reset();
                 fabric.reset();
             }
         };

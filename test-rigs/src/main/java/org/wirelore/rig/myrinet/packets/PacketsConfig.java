@@ -1,7 +1,7 @@
 package org.wirelore.rig.myrinet.packets;
 
 import org.wirelore.device.api.myrinet.MyrinetBoard;
-import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.library.DirectUse;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.spi.ProgramConfig;
@@ -59,12 +59,7 @@ public record PacketsConfig(int packets, int lengthBytes, int distance, double s
 
     @Override
     public void check(RigCheck check) {
-        check.require(!check.variant().protocol().speaksAdi(), check.protocolKind(),
-                "none under packets, whose ranks drive their cards themselves",
-                Quoted.text(check.variant().protocol().name()));
-        check.require(check.variant().hasFabric(fabric -> fabric.apis().contains(MyrinetBoard.class)),
-                check.path().child("name"), "a program for the rig's fabric; packets needs Myrinet cards",
-                Quoted.text(NAME));
+        DirectUse.check(check, NAME, "whose ranks drive their cards themselves", MyrinetBoard.class, "Myrinet cards");
         check.require(endMs > startMs, check.path().down("arguments", "endMs"), "a moment after startMs, "
                 + Fields.number(startMs), Fields.number(endMs));
     }

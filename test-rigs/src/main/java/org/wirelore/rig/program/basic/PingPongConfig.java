@@ -1,6 +1,5 @@
 package org.wirelore.rig.program.basic;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
@@ -26,9 +25,7 @@ public record PingPongConfig(List<Integer> sizesBytes, int repetitions, int warm
     }
 
     static PingPongConfig bind(JsonNode arguments) {
-        List<Integer> sizes = new ArrayList<>();
-        arguments.path("sizesBytes").forEach(size -> sizes.add(size.intValue()));
-        return new PingPongConfig(sizes, Fields.integer(arguments, "repetitions"),
+        return new PingPongConfig(Fields.integers(arguments, "sizesBytes"), Fields.integer(arguments, "repetitions"),
                 Fields.integer(arguments, "warmUps"));
     }
 

@@ -5,9 +5,9 @@
  * each kind of objects.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.device.sisci.spi}, {@code
- * org.wirelore.rig.conformance}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code
- * org.wirelore.rig.program}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.sci.raw}, {@code
- * org.wirelore.rig.spi}, {@code tools.jackson} and below, and the JDK.
+ * org.wirelore.rig.conformance}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.library}, {@code
+ * org.wirelore.rig.model}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report}, {@code
+ * org.wirelore.rig.sci.raw}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.sci.conformance;

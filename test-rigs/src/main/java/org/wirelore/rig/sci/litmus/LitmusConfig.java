@@ -8,6 +8,7 @@ import java.util.Set;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.library.DirectUse;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.spi.ProgramConfig;
@@ -88,12 +89,7 @@ record LitmusConfig(List<LitmusSegment> segments, List<List<String>> ranks, List
 
     @Override
     public void check(RigCheck check) {
-        check.require(!check.variant().protocol().speaksAdi(), check.protocolKind(),
-                "none under " + NAME + ", which stores into other nodes' memory itself",
-                Quoted.text(check.variant().protocol().name()));
-        check.require(check.variant().hasFabric(fabric -> fabric.apis().contains(SciLibrary.class)),
-                check.path().child("name"), "a program for the rig's fabric; " + NAME + " needs SISCI",
-                Quoted.text(NAME));
+        DirectUse.check(check, NAME, "which stores into other nodes' memory itself", SciLibrary.class, "SISCI");
         TreePath arguments = check.path().child("arguments");
         int given = check.variant().ranks().size();
         check.require(ranks.size() == given, arguments.child("ranks"),

@@ -1,11 +1,11 @@
 package org.wirelore.rig.sci.raw;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.library.DirectUse;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.program.LoadedProgram;
@@ -39,9 +39,8 @@ record SciPingPongConfig(List<TransferMethod> methods, List<Integer> sizesBytes,
     static SciPingPongConfig bind(JsonNode arguments) {
         List<TransferMethod> methods = Fields.texts(arguments, "methods").stream()
                 .map(method -> TransferMethod.valueOf(method.toUpperCase(Locale.ROOT))).toList();
-        List<Integer> sizes = new ArrayList<>();
-        arguments.path("sizesBytes").forEach(size -> sizes.add(size.intValue()));
-        return new SciPingPongConfig(methods, sizes, Fields.integer(arguments, "repetitions"),
+        return new SciPingPongConfig(methods, Fields.integers(arguments, "sizesBytes"),
+                Fields.integer(arguments, "repetitions"),
                 Fields.integer(arguments, "warmUps"), Fields.integer(arguments, "repeatedBytesMax"));
     }
 
@@ -72,12 +71,7 @@ record SciPingPongConfig(List<TransferMethod> methods, List<Integer> sizesBytes,
 
     @Override
     public void check(RigCheck check) {
-        check.require(!check.variant().protocol().speaksAdi(), check.protocolKind(),
-                "none under " + NAME + ", which stores into the other node's memory itself",
-                Quoted.text(check.variant().protocol().name()));
-        check.require(check.variant().hasFabric(fabric -> fabric.apis().contains(SciLibrary.class)),
-                check.path().child("name"), "a program for the rig's fabric; " + NAME + " needs SISCI",
-                Quoted.text(NAME));
+        DirectUse.check(check, NAME, "which stores into the other node's memory itself", SciLibrary.class, "SISCI");
         List<RankConfig> ranks = check.variant().ranks();
         check.require(ranks.size() < 2 || !ranks.get(0).host().equals(ranks.get(1).host()),
                 TreePath.ROOT.child("ranks").child(1).child("host"), "another node than rank 0's",

@@ -4,8 +4,8 @@ import java.util.List;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.rig.conformance.AnswerTables;
 import org.wirelore.rig.conformance.StateTable;
-import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.library.DirectUse;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.report.Table;
@@ -54,12 +54,7 @@ public record ViplConformanceConfig(ViaProvider provider) implements ProgramConf
 
     @Override
     public void check(RigCheck check) {
-        check.require(!check.variant().protocol().speaksAdi(), check.protocolKind(),
-                "none under " + NAME + ", which calls the library itself",
-                Quoted.text(check.variant().protocol().name()));
-        check.require(check.variant().hasFabric(fabric -> fabric.apis().contains(Vipl.class)),
-                check.path().child("name"), "a program for the rig's fabric; " + NAME + " needs VIPL",
-                Quoted.text(NAME));
+        DirectUse.check(check, NAME, "which calls the library itself", Vipl.class, "VIPL");
         TreePath path = check.path().child("arguments").child("provider");
         for (RigFabric fabric : check.variant().fabrics()) {
             if (!check.isWritten(path) && fabric.config() instanceof ViplFabric known) {

@@ -1,10 +1,9 @@
 package org.wirelore.rig.via.raw;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.wirelore.device.api.via.Vipl;
-import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.library.DirectUse;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.spi.ProgramConfig;
@@ -40,9 +39,7 @@ public record ViaPingPongConfig(String nic, List<ViaMethod> methods, List<Intege
     private static ViaPingPongConfig bind(JsonNode arguments) {
         List<ViaMethod> methods = Fields.texts(arguments, "methods").stream()
                 .map(method -> ViaMethod.valueOf(method.toUpperCase(Locale.ROOT).replace('-', '_'))).toList();
-        List<Integer> sizes = new ArrayList<>();
-        arguments.path("sizesBytes").forEach(size -> sizes.add(size.intValue()));
-        return new ViaPingPongConfig(Fields.text(arguments, "nic"), methods, sizes,
+        return new ViaPingPongConfig(Fields.text(arguments, "nic"), methods, Fields.integers(arguments, "sizesBytes"),
                 Fields.integer(arguments, "repetitions"), Fields.integer(arguments, "warmUps"),
                 Fields.integer(arguments, "repeatedBytesMax"));
     }
@@ -79,12 +76,7 @@ public record ViaPingPongConfig(String nic, List<ViaMethod> methods, List<Intege
 
     @Override
     public void check(RigCheck check) {
-        check.require(!check.variant().protocol().speaksAdi(), check.protocolKind(),
-                "none under " + NAME + ", which sends by VIPL itself",
-                Quoted.text(check.variant().protocol().name()));
-        check.require(check.variant().hasFabric(fabric -> fabric.apis().contains(Vipl.class)),
-                check.path().child("name"), "a program for the rig's fabric; " + NAME + " needs VIPL",
-                Quoted.text(NAME));
+        DirectUse.check(check, NAME, "which sends by VIPL itself", Vipl.class, "VIPL");
     }
 
     @Override

@@ -1,7 +1,7 @@
 /**
  * Programs on VIPL itself.
  *
- * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.rig.error}, {@code
+ * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.rig.library}, {@code
  * org.wirelore.rig.model}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and
  * below and the JDK.
  */
