@@ -15,11 +15,17 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.adi.via.ViaStartup;
+import org.wirelore.adi.viasci.ViaSciConfig;
+import org.wirelore.adi.viasci.ViaSciStartup;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.via.VipException;
+import org.wirelore.device.api.via.Vipl;
 import org.wirelore.emulator.choice.SeededDecider;
 
 /** Starts ranks on devices of this machine without a rig and without a launcher. */
@@ -57,6 +63,38 @@ public final class BareStart {
         return RankStartup.start(environment, config.unexpectedBytesMax(),
                 List.of(new RankStartup.Route(null, () -> SciStartup.connect(environment, library,
                         IntStream.range(0, nodeIds.length).toArray(), nodeIds, FIRST_SEGMENT, config))));
+    }
+
+    /**
+     * A rank of two in SCI segments and on VIA.
+     *
+     * @param nodeIds of the ranks, in their order
+     * @param vipl has the NIC that {@code config} names; the hosts of both ranks are known to its name service
+     * @param otherHost of the other rank
+     * @throws VipException if the NIC can't be opened
+     */
+    public static Adi viasci(Host host, int rank, SciLibrary library, int[] nodeIds, Vipl vipl, String otherHost,
+            ViaSciConfig config) throws VipException {
+        RankEnvironment environment = environment(host, rank, nodeIds.length, new NoSockets());
+        ViNic nic = vipl.openNic(config.via().deviceName());
+        long[] own = ViaStartup.row(nic, config.via());
+        long[] other = own.clone();
+        other[0] = addressOf(host, nic, otherHost);
+        long[][] rows = rank == 0 ? new long[][]{own, other} : new long[][]{other, own};
+        return RankStartup.start(environment, config.sci().unexpectedBytesMax(),
+                List.of(new RankStartup.Route(null, () -> ViaSciStartup.connect(environment, library, nic,
+                        IntStream.range(0, nodeIds.length).toArray(), nodeIds, rows, FIRST_SEGMENT, config))));
+    }
+
+    private static long addressOf(Host host, ViNic nic, String otherHost) {
+        nic.nameService().init();
+        while (true) {
+            try {
+                return nic.nameService().getHostByName(otherHost, 0);
+            } catch (VipException notYet) {
+                host.sleep(host.now() + Meeting.RETRY_PS);
+            }
+        }
     }
 
     /** A rank of two over U-Net, with the protocol's own settings. */

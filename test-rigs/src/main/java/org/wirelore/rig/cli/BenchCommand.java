@@ -34,8 +34,10 @@ import picocli.CommandLine.Parameters;
             "", "Prints a table: what was measured, its target if it has one, and the ratio of what was measured",
             "to the target; what is being measured goes to standard error. All of them take some ten minutes,",
             "one alone a quarter of a minute to four minutes; on a machine that is otherwise idle. PATTERN may",
-            "be the word peers: the figures of real mode beside other programs that do the same on this machine",
-            "(root, a C compiler, Open MPI and MPICH for all of them; a few minutes)."})
+            "be the word peers: the figures of real mode beside other programs that do the same on this machine:",
+            "MPI in shared memory, over FMP, in SCI segments, and on SCI and VIA, between arrays and memory of",
+            "Alloc_mem; U-Net and M-VIA over AF_PACKET; start-ups and paced mode (root, a C compiler, Open MPI",
+            "and MPICH for all of them; a quarter of an hour)."})
 final class BenchCommand implements Callable<Integer> {
     private static final String PEERS = "peers";
 

@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.via.Vipl;
+import org.wirelore.device.mvia.LanStations;
 import org.wirelore.device.mvia.MviaConfig;
 import org.wirelore.device.mvia.MviaCounters;
-import org.wirelore.device.mvia.MviaPeers;
 import org.wirelore.device.vipl.ViplLibrary;
-import org.wirelore.device.vipl.agent.HostNames;
 import org.wirelore.emulator.backend.packet.FaultHook;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketDatalink;
@@ -21,9 +20,7 @@ import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.spi.real.RealSite;
 
 /** M-VIA on a network interface of this machine, for one rank, which is the only one there. */
-final class PacketMviaNode implements MviaPeers, HostNames {
-    private static final long GROUP_BIT = 1L << 40;
-
+final class PacketMviaNode {
     private final RealSite site;
     private final PacketDatalink datalink;
     private final PacketMvia mvia;
@@ -32,7 +29,8 @@ final class PacketMviaNode implements MviaPeers, HostNames {
     private PacketMviaNode(RealSite site, PacketDatalink datalink) throws IOException {
         this.site = site;
         this.datalink = datalink;
-        mvia = new PacketMvia(datalink, datalink.address(), this, this, MviaConfig.PATIENT);
+        LanStations lan = new LanStations(site.hostName(), datalink.address());
+        mvia = new PacketMvia(datalink, lan.ownStation(), lan, lan, MviaConfig.PATIENT);
     }
 
     static PacketMviaNode open(EthernetConfig config, RealSite site, @Nullable FaultHook faults)
@@ -88,37 +86,5 @@ final class PacketMviaNode implements MviaPeers, HostNames {
 
     void close() {
         mvia.close();
-    }
-
-    // The LAN: an address is a station's. Who is there shows when it answers.
-
-    @Override
-    public long station(long address) {
-        return address > 0 && address < GROUP_BIT << 8 && (address & GROUP_BIT) == 0 ? address : NONE;
-    }
-
-    @Override
-    public int agent(long address) {
-        return 0;
-    }
-
-    @Override
-    public long address(long station, int agent) {
-        return agent == 0 ? station(station) : NONE;
-    }
-
-    @Override
-    public List<Long> neighbours(int numberOfHops) {
-        return List.of(datalink.address());
-    }
-
-    @Override
-    public long[] addressesOf(String hostName) {
-        return hostName.equals(site.hostName()) ? new long[]{datalink.address()} : new long[0];
-    }
-
-    @Override
-    public @Nullable String hostOf(long hostAddress) {
-        return hostAddress == datalink.address() ? site.hostName() : null;
     }
 }

@@ -16,12 +16,16 @@ enum BenchSide {
     ENDPOINT_CALLS("U-Net endpoint with plain calls"),
     /** Ours with the protocol and the ADI on top. */
     ADI("U-Net ADI"),
+    /** VIPL on M-VIA. */
+    MVIA("VIPL on M-VIA"),
     /** The ADI over rings in shared memory. */
     RINGS_IN_MEMORY("shm ADI"),
     /** The ADI over FMP in shared memory. */
     FMP("FMP ADI"),
     /** The ADI in SCI segments of shared memory. */
-    SCI("SCI ADI");
+    SCI("SCI ADI"),
+    /** The ADI on SCI segments and VIA, both in shared memory. */
+    VIASCI("SCI and VIA ADI");
 
     private final String title;
 
@@ -35,6 +39,7 @@ enum BenchSide {
     }
 
     boolean isOurs() {
-        return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI || this == FMP || this == SCI;
+        return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI || this == MVIA || this == FMP
+                || this == SCI || this == VIASCI;
     }
 }

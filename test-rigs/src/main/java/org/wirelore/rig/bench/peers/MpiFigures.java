@@ -10,8 +10,8 @@ import java.util.Map;
 import org.wirelore.rig.bench.Figure;
 
 /**
- * The rows that set MPI over shared memory beside the MPIs in C, and MPI in SCI segments beside both, on the same two
- * cores, turn by turn.
+ * The rows that set MPI over shared memory beside the MPIs in C, and MPI in SCI segments and on SCI and VIA beside
+ * both, on the same two cores, turn by turn.
  */
 final class MpiFigures {
     private static final int PAIRS = 31;
@@ -29,31 +29,48 @@ final class MpiFigures {
      *
      * @param bounds one for each row
      * @param againstBest whether the fastest C program takes the place of Open MPI
+     * @param isDirect whether ours plays with memory of the device's
      */
     private record Game(String figure, BenchSide ours, int rounds, int bytes, int window, List<Bound> bounds,
-            boolean againstBest) {
+            boolean againstBest, boolean isDirect) {
         Game(String figure, int rounds, int bytes, int window, double ratioMax, boolean againstBest) {
             this(figure, BenchSide.RINGS_IN_MEMORY, rounds, bytes, window,
-                    List.of(new Bound(BenchSide.OPEN_MPI, ratioMax)), againstBest);
+                    List.of(new Bound(BenchSide.OPEN_MPI, ratioMax)), againstBest, false);
         }
 
-        String order(boolean leads) {
-            return (window > 0 ? leads ? "rate " : "take " : leads ? "ping " : "pong ") + rounds + " " + bytes
+        Game(String figure, BenchSide ours, int rounds, int bytes, int window, Bound... bounds) {
+            this(figure, ours, rounds, bytes, window, List.of(bounds), false, false);
+        }
+
+        String order(BenchSide side, boolean leads) {
+            return (window > 0 ? leads ? "rate" : "take" : leads ? "ping" : "pong")
+                    + (isDirect && side == ours ? MpiBenchPeer.DIRECT : "") + " " + rounds + " " + bytes
                     + (window > 0 ? " " + window : "");
         }
     }
+
+    private static final Bound AS_SHM = new Bound(BenchSide.RINGS_IN_MEMORY, 1.0);
+    private static final Bound BELOW_OPEN_MPI = new Bound(BenchSide.OPEN_MPI, 0.8);
+    private static final List<Bound> LESS_THAN_BEST = List.of(new Bound(BenchSide.OPEN_MPI, 1 / 1.5));
 
     private static final List<Game> GAMES = List.of(
             new Game("MPI Send and Recv, 4 bytes, half round trip", 20_000, 4, 0, 1.0, false),
             new Game("MPI ping-pong of 64 KB, time", 1_000, 65_536, 0, 1 / 1.5, true),
             new Game("MPI ping-pong of 1 MB, time", 200, 1 << 20, 0, 1 / 1.5, true),
             new Game("MPI, 64 messages of 4 bytes in flight, time of each", 1_000, 4, WINDOW, 1.0, false),
-            new Game("MPI in SCI segments, 4 bytes, half round trip", BenchSide.SCI, 20_000, 4, 0,
-                    List.of(new Bound(BenchSide.RINGS_IN_MEMORY, 1.0), new Bound(BenchSide.OPEN_MPI, 0.8)), false),
-            new Game("MPI in SCI segments, 1 MB, time", BenchSide.SCI, 200, 1 << 20, 0,
-                    List.of(new Bound(BenchSide.RINGS_IN_MEMORY, 1.0)), false),
+            new Game("MPI in SCI segments, 4 bytes, half round trip", BenchSide.SCI, 20_000, 4, 0, AS_SHM,
+                    BELOW_OPEN_MPI),
+            new Game("MPI in SCI segments, 1 MB, time", BenchSide.SCI, 200, 1 << 20, 0, AS_SHM),
             new Game("MPI in SCI segments, 64 messages of 4 bytes in flight, time of each", BenchSide.SCI, 1_000, 4,
-                    WINDOW, List.of(new Bound(BenchSide.RINGS_IN_MEMORY, 1.0)), false));
+                    WINDOW, AS_SHM),
+            new Game("MPI on SCI and VIA, 4 bytes, half round trip", BenchSide.VIASCI, 20_000, 4, 0, AS_SHM,
+                    BELOW_OPEN_MPI),
+            new Game("MPI on SCI and VIA, 1 MB between buffers of Alloc_mem, time", BenchSide.VIASCI, 200, 1 << 20, 0,
+                    LESS_THAN_BEST, true, true),
+            new Game("MPI on SCI and VIA, 8 MB between buffers of Alloc_mem, time", BenchSide.VIASCI, 40, 8 << 20, 0,
+                    LESS_THAN_BEST, true, true),
+            new Game("MPI on SCI and VIA, 1 MB between arrays, time", BenchSide.VIASCI, 200, 1 << 20, 0, AS_SHM),
+            new Game("MPI on SCI and VIA, 8 MB between arrays, time", BenchSide.VIASCI, 40, 8 << 20, 0, AS_SHM));
 
     private final Path work;
     private final List<String> java;
@@ -70,7 +87,7 @@ final class MpiFigures {
         List<Figure> rows = new ArrayList<>();
         try {
             String job = "mpi-" + ProcessHandle.current().pid();
-            for (BenchSide side : List.of(BenchSide.RINGS_IN_MEMORY, BenchSide.SCI)) {
+            for (BenchSide side : List.of(BenchSide.RINGS_IN_MEMORY, BenchSide.SCI, BenchSide.VIASCI)) {
                 players.put(side, List.of(ours(side, "0", job), ours(side, "1", job)));
             }
             start(BenchSide.OPEN_MPI, CProgram.OPEN_MPI,
@@ -89,7 +106,9 @@ final class MpiFigures {
     }
 
     private BenchPeer ours(BenchSide side, String rank, String job) throws IOException {
-        String device = side == BenchSide.SCI ? MpiBenchPeer.SCI : MpiBenchPeer.SHM;
+        String device = side == BenchSide.SCI
+                ? MpiBenchPeer.SCI
+                : side == BenchSide.VIASCI ? MpiBenchPeer.VIASCI : MpiBenchPeer.SHM;
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of(MpiBenchPeer.class.getName(), device, rank, job + "-" + device));
         return new BenchPeer("rank " + rank + " of our MPI, device " + device, command);
@@ -129,7 +148,7 @@ final class MpiFigures {
 
     private static boolean takesPart(Game game, BenchSide side) {
         return game.bounds.stream().anyMatch(bound -> bound.peer == side
-                || (game.ours == BenchSide.RINGS_IN_MEMORY && C_PROGRAMS.contains(side)));
+                || ((game.ours == BenchSide.RINGS_IN_MEMORY || game.againstBest) && C_PROGRAMS.contains(side)));
     }
 
     private Sample turn(BenchSide side, Game game) throws IOException {
@@ -137,9 +156,9 @@ final class MpiFigures {
         // A C program has both of its ranks behind one player.
         boolean isPair = players.size() > 1;
         if (isPair) {
-            players.getLast().order(game.order(false));
+            players.getLast().order(game.order(side, false));
         }
-        players.getFirst().order(game.order(true));
+        players.getFirst().order(game.order(side, true));
         BenchPeer.Turn turn = players.getFirst().await();
         if (isPair) {
             players.getLast().await();

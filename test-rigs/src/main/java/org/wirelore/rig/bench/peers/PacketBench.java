@@ -15,7 +15,7 @@ import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 
 /**
- * U-Net on AF_PACKET against C programs on AF_PACKET and MPIs on TCP, on the same veth pair between the same two cores,
+ * U-Net and M-VIA on AF_PACKET against C programs on AF_PACKET and MPIs on TCP, on the same veth pair between the same two cores,
  * one process on each. They take turns; who has no turn sleeps. Needs root, iproute2, a C compiler and two cores; an
  * MPI that is not there doesn't play.
  */
@@ -63,6 +63,7 @@ final class PacketBench implements AutoCloseable {
             startOnFrames(BenchSide.ENDPOINT_CALLS, javaMain(UNetBenchPeer.class),
                     List.of(PacketConfig.Path.CALLS.name()));
             startAdi();
+            startOnFrames(BenchSide.MVIA, javaMain(ViaBenchPeer.class), List.of());
             address(pair.left(), pair.leftInterface(), MpiCommand.LEFT_ADDRESS);
             address(pair.right(), pair.rightInterface(), MpiCommand.RIGHT_ADDRESS);
             startMpi(BenchSide.OPEN_MPI, CProgram.OPEN_MPI);
@@ -147,6 +148,7 @@ final class PacketBench implements AutoCloseable {
         for (int i = 0; i < WARM_UPS; i++) {
             pingPong(BenchSide.ENDPOINT, WARM_UP_ROUNDS);
             pingPong(BenchSide.ADI, WARM_UP_ROUNDS);
+            pingPong(BenchSide.MVIA, WARM_UP_ROUNDS);
         }
         List<BenchSide> parties = new ArrayList<>(players.keySet());
         // A look that is a system call is nothing for who waits for one frame.

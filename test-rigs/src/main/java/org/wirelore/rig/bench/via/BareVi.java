@@ -79,7 +79,7 @@ public final class BareVi {
     }
 
     /**
-     * Connects; one side calls, the other waits.
+     * Connects; one side calls, the other waits. Of two processes either may be there first.
      *
      * @param isCaller whether this side calls
      * @param peer address of the other's NIC
@@ -89,13 +89,18 @@ public final class BareVi {
         if (isCaller) {
             NetAddress other = new NetAddress(peer, DISCRIMINATOR);
             int result = nic.connections().connectRequest(vi, own, other, TIMEOUT_MS, new ViPeer());
-            while (result == VipResult.NO_MATCH) {
+            while (result == VipResult.NO_MATCH || result == VipResult.NOT_REACHABLE) {
                 host.sleep(host.now() + RETRY_PS);
                 result = nic.connections().connectRequest(vi, own, other, TIMEOUT_MS, new ViPeer());
             }
             require("connection", result);
         } else {
-            require("connection", nic.connections().connectWait(own, TIMEOUT_MS).accept(vi));
+            int result = nic.connections().connectWait(own, TIMEOUT_MS).accept(vi);
+            while (result == VipResult.ERROR_RESOURCE) {
+                // The caller has not heard of it in time, and calls again.
+                result = nic.connections().connectWait(own, TIMEOUT_MS).accept(vi);
+            }
+            require("connection", result);
         }
     }
 
@@ -141,6 +146,15 @@ public final class BareVi {
         }
         require("send posted", vi.postSend(region.address() + descriptor, region.handle()));
         sent++;
+    }
+
+    /** Takes one send that has left, if there is one: then {@link #next} does not need to. */
+    public void takeLeft() {
+        int result = left == sent ? VipResult.NOT_DONE : vi.sendDone(taken);
+        if (result != VipResult.NOT_DONE) {
+            require("send", result);
+            left++;
+        }
     }
 
     private void takeSend() {

@@ -64,7 +64,8 @@ class UNetBenchPeerTest {
         return new BenchPeer(name, command);
     }
 
-    private static List<String> java() {
+    /** What runs a main class of this project. */
+    static List<String> java() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JvmOptions.COMMON);
