@@ -3,6 +3,7 @@ package org.wirelore.device.mvia;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.vipl.engine.ViaMessage;
 
@@ -100,7 +101,7 @@ final class FlowSender {
         fields.remoteAddress = message.remoteAddress;
         fields.remoteHandle = message.remoteHandle;
         int header = fields.write(frame);
-        MemorySegment.copy(message.data(), fields.offset, frame, header, fields.bytes);
+        Copies.copy(message.data(), fields.offset, frame, header, fields.bytes);
         return header + fields.bytes;
     }
 

@@ -1,6 +1,8 @@
 package org.wirelore.device.mvia;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.wirelore.device.vipl.engine.ViaMessage;
 
 /** Writes the frames of one agent. */
@@ -9,6 +11,7 @@ final class FrameWriter {
     private final MviaPeers peers;
     private final long station;
     private final int agent;
+    private final MemorySegment header = Arena.ofAuto().allocate(FrameFields.WRITE_HEADER, Long.BYTES);
 
     FrameWriter(MviaConfig config, MviaPeers peers, long station, int agent) {
         this.peers = peers;
@@ -25,16 +28,21 @@ final class FrameWriter {
         fields.fromAgent = agent;
         fields.kind = FrameFields.CONTROL;
         fields.bytes = length;
-        byte[] frame = new byte[FrameFields.CONTROL_HEADER + length];
-        fields.write(MemorySegment.ofArray(frame));
+        byte[] frame = headed(FrameFields.CONTROL_HEADER + length, fields.write(header));
         System.arraycopy(packet, 0, frame, FrameFields.CONTROL_HEADER, length);
         return frame;
     }
 
     /** The same with an acknowledgment. */
     byte[] acknowledgment(Flow flow) {
-        byte[] frame = new byte[FrameFields.headerBytes(FrameFields.ACKNOWLEDGMENT)];
-        acknowledge(flow, MemorySegment.ofArray(frame));
+        int length = acknowledge(flow, header);
+        return headed(length, length);
+    }
+
+    /** Bytes that begin with those of the header that was written. */
+    private byte[] headed(int length, int headerBytes) {
+        byte[] frame = new byte[length];
+        MemorySegment.copy(header, ValueLayout.JAVA_BYTE, 0, frame, 0, headerBytes);
         return frame;
     }
 

@@ -1,5 +1,6 @@
 package org.wirelore.device.mvia;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ public final class KernelLink implements FrameLink, KernelDatalinkClient {
         costs = new MviaCosts(kernel);
         soft = kernel.softInterrupt("mvia", this::step);
         for (int i = 0; i < WAITING_FRAMES; i++) {
-            arrived[i] = MemorySegment.ofArray(new byte[datalink.frameBytesMax()]);
+            arrived[i] = Arena.ofAuto().allocate(datalink.frameBytesMax(), Long.BYTES);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.wirelore.device.mvia;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
@@ -57,7 +58,7 @@ public final class MviaCarrier implements MessageCarrier {
         this.messageBytesMax = messageBytesMax;
         out = new FrameWriter(config, peers, link.address(), peers.agent(address));
         in = new FrameFields(config.etherType());
-        frame = MemorySegment.ofArray(new byte[link.frameBytesMax()]);
+        frame = Arena.ofAuto().allocate(link.frameBytesMax(), Long.BYTES);
         control = new byte[link.frameBytesMax()];
         flows = new FlowTable(config, link.frameBytesMax(), messageBytesMax, viMax);
         alarm = scheduler.alarm("mvia." + Long.toHexString(address), this::onAlarm);
@@ -349,12 +350,13 @@ public final class MviaCarrier implements MessageCarrier {
             return;
         }
         totals.received++;
+        long nowPs = scheduler.now();
         if (flow.isReliable && in.has(FrameFields.HAS_EXPECTED)) {
-            flow.sender.onExpected(in.expected, in.has(FrameFields.GAP), scheduler.now());
+            flow.sender.onExpected(in.expected, in.has(FrameFields.GAP), nowPs);
             complete(flow);
         }
         if (isPart && !flow.isOver && isNext(flow)) {
-            flow.receiver.take(in, flow.isReliable, scheduler.now());
+            flow.receiver.take(in, flow.isReliable, nowPs);
             flow.receiver.place(in, memory, at + FrameFields.headerBytes(in.kind), listener());
         }
         update(flow);

@@ -1,6 +1,7 @@
 package org.wirelore.device.mvia;
 
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ import org.wirelore.device.api.datalink.Datalink;
 public final class PolledLink implements FrameLink {
     /** Frames that are taken at a time, so that a flood of them does not keep everything else waiting. */
     private static final int FRAMES_MAX = 256;
+    /** One of eight turns asks for the time: that takes longer than a look. */
+    private static final int CLOCK_MASK = 7;
 
     private final Datalink datalink;
     private final Runnable onRequest;
@@ -23,6 +26,7 @@ public final class PolledLink implements FrameLink {
     /** Whether a process posts, which ends with a {@link #flush}. */
     private boolean isPosting;
     private long looks;
+    private int turns;
     private boolean hasFailed;
 
     /**
@@ -34,7 +38,7 @@ public final class PolledLink implements FrameLink {
     public PolledLink(Datalink datalink, Runnable onRequest) {
         this.datalink = datalink;
         this.onRequest = onRequest;
-        arrived = MemorySegment.ofArray(new byte[datalink.frameBytesMax()]);
+        arrived = Arena.ofAuto().allocate(datalink.frameBytesMax(), Long.BYTES);
     }
 
     /** {@return how often a process has looked} */
@@ -47,12 +51,23 @@ public final class PolledLink implements FrameLink {
      * failed. Not by two threads at a time.
      */
     public void serve() {
+        serve(true);
+    }
+
+    private void serve(boolean takes) {
         if (isServing || hasFailed) {
             return;
         }
         isServing = true;
         try {
-            serve(Objects.requireNonNull(carrier));
+            MviaCarrier above = Objects.requireNonNull(carrier);
+            if (takes) {
+                take(above);
+            }
+            boolean hasRoom = true;
+            while (hasRoom && above.hasWork()) {
+                hasRoom = above.work();
+            }
         } catch (UncheckedIOException gone) {
             hasFailed = true;
             Objects.requireNonNull(carrier).fail();
@@ -61,7 +76,7 @@ public final class PolledLink implements FrameLink {
         }
     }
 
-    private void serve(MviaCarrier above) {
+    private void take(MviaCarrier above) {
         int capacity = (int) arrived.byteSize();
         int frames = 0;
         int length = datalink.receive(arrived, 0, capacity);
@@ -74,12 +89,10 @@ public final class PolledLink implements FrameLink {
             }
             length = datalink.receive(arrived, 0, capacity);
         }
-        above.noticeTime();
-        above.runDue();
-        boolean hasRoom = true;
-        while (hasRoom && above.hasWork()) {
-            hasRoom = above.work();
+        if ((++turns & CLOCK_MASK) == 0) {
+            above.noticeTime();
         }
+        above.runDue();
     }
 
     @Override
@@ -111,14 +124,14 @@ public final class PolledLink implements FrameLink {
 
     @Override
     public void ring(Host process) {
-        process.now();
         isPosting = true;
     }
 
     @Override
     public void flush(Host process) {
         isPosting = false;
-        serve();
+        // What has come waits: the peer waits for what was posted.
+        serve(false);
         if (!hasFailed && Objects.requireNonNull(carrier).hasWork()) {
             onRequest.run();
         }
@@ -126,7 +139,6 @@ public final class PolledLink implements FrameLink {
 
     @Override
     public void look(Host process) {
-        process.now();
         looks++;
         serve();
     }

@@ -1,13 +1,11 @@
 package org.wirelore.device.vipl;
 
 import java.util.ArrayDeque;
-import org.wirelore.device.api.Host;
 import org.wirelore.device.vipl.spi.ProcessGate;
 import org.wirelore.device.vipl.spi.ViplProvider;
 
 /** The way into the library, and where handlers that are due are called: outside all calls, or while one sleeps. */
 final class CallGate implements Runnable {
-    private final Host host;
     private final ViplProvider provider;
     private final ProcessGate gate;
     private final ArrayDeque<Runnable> due = new ArrayDeque<>();
@@ -17,7 +15,6 @@ final class CallGate implements Runnable {
 
     CallGate(ViplProvider provider) {
         this.provider = provider;
-        host = provider.host();
         gate = provider.gate();
     }
 
@@ -26,7 +23,7 @@ final class CallGate implements Runnable {
         gate.enter();
         depth++;
         if (depth == 1) {
-            host.now();
+            gate.catchUp();
             handle();
         }
     }
@@ -48,7 +45,7 @@ final class CallGate implements Runnable {
         return isHandling;
     }
 
-    /** Within a call: gives way until the host is signalled, or as long as {@link Host#sleep} does. */
+    /** Within a call: gives way until the host is signalled, or as long as {@link ProcessGate#sleep} does. */
     void sleep(long untilPs) {
         depth--;
         try {

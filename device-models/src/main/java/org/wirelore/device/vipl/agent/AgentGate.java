@@ -29,6 +29,11 @@ public final class AgentGate implements ProcessGate {
     }
 
     @Override
+    public void catchUp() {
+        process.now();
+    }
+
+    @Override
     public void leave() {
         if (--depth == 0) {
             agent.leave();

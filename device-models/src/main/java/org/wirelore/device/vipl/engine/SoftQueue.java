@@ -2,6 +2,7 @@ package org.wirelore.device.vipl.engine;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.api.via.VipErrorCode;
 import org.wirelore.device.vipl.rule.DescriptorRule;
@@ -90,9 +91,9 @@ final class SoftQueue {
                 int slot = regions.find(view.segmentHandle(i), address, part, vi.tag());
                 long offset = regions.offset(slot, address);
                 if (isScattered) {
-                    MemorySegment.copy(data, at + done, regions.memory(slot), offset, part);
+                    Copies.copy(data, at + done, regions.memory(slot), offset, (int) part);
                 } else {
-                    MemorySegment.copy(regions.memory(slot), offset, data, at + done, part);
+                    Copies.copy(regions.memory(slot), offset, data, at + done, (int) part);
                 }
                 done += part;
             }

@@ -1,5 +1,6 @@
 package org.wirelore.device.vipl.engine;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.via.ReliabilityLevel;
@@ -72,7 +73,8 @@ public final class ViaMessage {
      * @param dataBytesMax room for its data
      */
     public ViaMessage(int dataBytesMax) {
-        data = MemorySegment.ofArray(new byte[dataBytesMax]);
+        // Not an array: code that meets memory of one kind only is faster by a few calls for each word.
+        data = dataBytesMax == 0 ? MemorySegment.NULL : Arena.ofAuto().allocate(dataBytesMax, Long.BYTES);
     }
 
     /** {@return what holds its data} */

@@ -18,6 +18,11 @@ public final class SoleGate implements ProcessGate {
     }
 
     @Override
+    public void catchUp() {
+        host.now();
+    }
+
+    @Override
     public void leave() {
         depth--;
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameFilter;
@@ -96,7 +97,7 @@ public final class PacketDatalink implements Datalink {
         if (length == NONE) {
             return NONE;
         }
-        MemorySegment.copy(port.memory(), port.offset(), into, offset, Math.min(capacity, length));
+        Copies.copy(port.memory(), port.offset(), into, offset, Math.min(capacity, length));
         port.done();
         received++;
         return length;

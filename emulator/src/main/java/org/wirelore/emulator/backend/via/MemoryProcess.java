@@ -37,6 +37,11 @@ final class MemoryProcess implements Host, ProcessGate {
     }
 
     @Override
+    public void catchUp() {
+        // Real time passes by itself.
+    }
+
+    @Override
     public void leave() {
         served.leave();
     }

@@ -47,6 +47,11 @@ final class ServedProcess implements Host, ProcessGate {
     }
 
     @Override
+    public void catchUp() {
+        // Real time passes by itself.
+    }
+
+    @Override
     public void leave() {
         lock.unlock();
     }
