@@ -16,6 +16,23 @@ import org.wirelore.device.api.Host;
  * happened.
  */
 public interface AdiDevice {
+    /** What a device does for memory from which a program sends, and into which it receives, again and again. */
+    interface ProgramBuffers {
+        /** Memory that peers reach best, all 0, from a page on; null if none is better than other memory, or left. */
+        @Nullable
+        MemorySegment allocate(long bytes);
+
+        /**
+         * The program has such memory: what makes its messages cheap, such as a registration, may be done now.
+         *
+         * @param memory native and writable; not empty
+         */
+        void prepare(MemorySegment memory);
+
+        /** The program frees memory, which no message uses any more: what the device keeps of it goes. */
+        void forget(MemorySegment memory);
+    }
+
     /** Tells the device where arrivals go. Called once, before anything else. */
     void connect(AdiSink sink);
 
@@ -118,19 +135,9 @@ public interface AdiDevice {
         return null;
     }
 
-    /**
-     * The program has memory that it will send from and receive into again and again: what makes such messages cheap,
-     * such as a registration, may be done now.
-     *
-     * @param memory native and writable; not empty
-     */
-    default void prepare(MemorySegment memory) {
-        // Most devices take all memory alike.
-    }
-
-    /** The program frees memory, which no message uses any more: what the device keeps of it goes. */
-    default void forget(MemorySegment memory) {
-        // Most devices keep nothing.
+    /** What it does for memory that programs use again and again; null: nothing. */
+    default @Nullable ProgramBuffers programBuffers() {
+        return null;
     }
 
     /** Completes all sends, shuts down the connection to every peer, and frees the device. No call may follow. */

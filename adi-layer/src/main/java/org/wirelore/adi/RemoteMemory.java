@@ -1,5 +1,6 @@
 package org.wirelore.adi;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -52,6 +53,7 @@ public final class RemoteMemory {
     private static final ValueLayout.OfInt COUNT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int WHOLE_AT = Long.BYTES;
     private static final int PART_AT = WHOLE_AT + Integer.BYTES;
+    private static final long PAGE_BYTES = 4096;
     private static final int HEADER_BYTES = PART_AT + Integer.BYTES;
 
     private final Host host;
@@ -135,17 +137,40 @@ public final class RemoteMemory {
         }
     }
 
-    /** As {@link AdiDevice#prepare}, for all devices. */
+    /**
+     * Memory for a program that sends from it again and again: the first device's that has some, and prepared at all.
+     *
+     * @param bytes how much, 1 or more
+     * @return the memory, all 0, from the beginning of a page on
+     */
+    public MemorySegment allocate(long bytes) {
+        MemorySegment memory = null;
+        for (int i = 0; i < devices.length && memory == null; i++) {
+            AdiDevice.ProgramBuffers own = devices[i].programBuffers();
+            memory = own == null ? null : own.allocate(bytes);
+        }
+        MemorySegment given = memory == null ? Arena.ofAuto().allocate(bytes, PAGE_BYTES) : memory;
+        prepare(given);
+        return given;
+    }
+
+    /** As {@link AdiDevice.ProgramBuffers#prepare}, for all devices. */
     public void prepare(MemorySegment memory) {
         for (AdiDevice device : devices) {
-            device.prepare(memory);
+            AdiDevice.ProgramBuffers own = device.programBuffers();
+            if (own != null) {
+                own.prepare(memory);
+            }
         }
     }
 
-    /** As {@link AdiDevice#forget}, for all devices. */
+    /** As {@link AdiDevice.ProgramBuffers#forget}, for all devices. */
     public void forget(MemorySegment memory) {
         for (AdiDevice device : devices) {
-            device.forget(memory);
+            AdiDevice.ProgramBuffers own = device.programBuffers();
+            if (own != null) {
+                own.forget(memory);
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 package org.wirelore.adi.message;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,8 +15,6 @@ import org.wirelore.adi.RemoteMemory;
  * and never another one's.
  */
 public final class ProgramMemory {
-    private static final long PAGE_BYTES = 4096;
-
     private final RemoteMemory devices;
     private final Gate gate;
     /** By address. */
@@ -39,17 +36,14 @@ public final class ProgramMemory {
             throw Failure.ARG.because("expected a length of memory of at least 0 bytes, found " + bytes);
         }
         MemorySegment memory;
+        gate.enter();
         try {
             // An empty one, too, has an address of its own, by which it is freed.
-            memory = Arena.ofAuto().allocate(Math.max(bytes, 1), PAGE_BYTES);
+            memory = devices.allocate(Math.max(bytes, 1));
+            allocated.put(memory.address(), memory);
         } catch (OutOfMemoryError exhausted) {
             throw Failure.NO_MEM.because("no memory of " + bytes + " bytes is left outside of Java's heap: free some,"
                     + " or start the program with a greater -XX:MaxDirectMemorySize", exhausted);
-        }
-        gate.enter();
-        try {
-            allocated.put(memory.address(), memory);
-            devices.prepare(memory);
         } finally {
             gate.leave();
         }

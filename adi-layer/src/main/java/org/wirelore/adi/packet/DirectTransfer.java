@@ -1,6 +1,7 @@
 package org.wirelore.adi.packet;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSleep;
 
@@ -8,7 +9,7 @@ import org.wirelore.adi.AdiSleep;
  * A way for the data of long messages beside the packets: the receiver says where its buffer is, the sender has the
  * bytes put there, and then says so: in a packet that does not overtake them, or on the same way.
  */
-public interface DirectTransfer {
+public interface DirectTransfer extends AdiDevice.ProgramBuffers {
     /** Most bytes of an offer. */
     int OFFER_BYTES_MAX = 32;
 

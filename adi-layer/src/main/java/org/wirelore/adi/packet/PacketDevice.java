@@ -254,6 +254,11 @@ public abstract class PacketDevice implements AdiDevice {
     }
 
     @Override
+    public final @Nullable ProgramBuffers programBuffers() {
+        return direct;
+    }
+
+    @Override
     public final void connect(AdiSink newSink) {
         sink = newSink;
     }

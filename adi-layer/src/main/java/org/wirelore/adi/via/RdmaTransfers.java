@@ -70,6 +70,21 @@ class RdmaTransfers implements DirectTransfer {
     }
 
     @Override
+    public @Nullable MemorySegment allocate(long bytes) {
+        return cache.allocate(bytes);
+    }
+
+    @Override
+    public void prepare(MemorySegment memory) {
+        cache.prepare(memory);
+    }
+
+    @Override
+    public void forget(MemorySegment memory) {
+        cache.forget(memory);
+    }
+
+    @Override
     public int offer(AdiRequest receive, MemorySegment into) {
         Offer offer = find(receive);
         if (offer == null) {

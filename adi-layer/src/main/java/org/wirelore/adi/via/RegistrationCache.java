@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.MemoryRegion;
+import org.wirelore.device.api.via.SharingNic;
 import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
@@ -132,6 +133,12 @@ final class RegistrationCache {
             }
         }
         return refused.isNative() || !Boolean.FALSE.equals(takesArrays);
+    }
+
+    /** Memory that the NIC's peers reach best; null if it has none. */
+    @Nullable
+    MemorySegment allocate(long bytes) {
+        return nic instanceof SharingNic sharing ? sharing.allocate(bytes) : null;
     }
 
     /** Registers memory ahead of its first use, if there is room and regions are kept at all. */

@@ -227,16 +227,6 @@ final class ViaAdiDevice extends PacketDevice {
     }
 
     @Override
-    public void prepare(MemorySegment memory) {
-        resources.cache().prepare(memory);
-    }
-
-    @Override
-    public void forget(MemorySegment memory) {
-        resources.cache().forget(memory);
-    }
-
-    @Override
     public @Nullable AdiSleep sleep() {
         return blocks ? sleep : null;
     }

@@ -3,6 +3,7 @@ package org.wirelore.adi.viasci;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.packet.DirectSink;
@@ -30,6 +31,21 @@ final class LiteralTransfer implements DirectTransfer {
 
     private boolean isRingFirst() {
         return letters.contains(Letter.RING_FIRST);
+    }
+
+    @Override
+    public @Nullable MemorySegment allocate(long bytes) {
+        return path.allocate(bytes);
+    }
+
+    @Override
+    public void prepare(MemorySegment memory) {
+        path.prepare(memory);
+    }
+
+    @Override
+    public void forget(MemorySegment memory) {
+        path.forget(memory);
     }
 
     @Override

@@ -12,11 +12,11 @@ import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.MemoryRegion;
 import org.wirelore.device.api.via.NetAddress;
 import org.wirelore.device.api.via.NicAttributes;
+import org.wirelore.device.api.via.SharingNic;
 import org.wirelore.device.api.via.Vi;
 import org.wirelore.device.api.via.ViAttributes;
 import org.wirelore.device.api.via.ViConnections;
 import org.wirelore.device.api.via.ViNameService;
-import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.via.VipErrorCode;
 import org.wirelore.device.api.via.VipErrorDescriptor;
 import org.wirelore.device.api.via.VipErrorHandler;
@@ -28,7 +28,7 @@ import org.wirelore.device.vipl.spi.NicPort;
 import org.wirelore.device.vipl.spi.ViPort;
 
 /** A NIC handle. */
-final class OwnNic implements ViNic, NicPort.Listener {
+final class OwnNic implements SharingNic, NicPort.Listener {
     private final ViplLibrary library;
     private final CallGate gate;
     private final NicPort port;
@@ -162,6 +162,16 @@ final class OwnNic implements ViNic, NicPort.Listener {
             regions.add(new OwnRegion(memory, address, handle, granted));
             library.hash().add(ViplHash.MEMORY, handle, memory.byteSize());
             return new MemoryRegion(address, memory.byteSize(), handle);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    @Override
+    public @Nullable MemorySegment allocate(long bytes) {
+        gate.enter();
+        try {
+            return isClosed ? null : port.allocate(bytes);
         } finally {
             gate.leave();
         }

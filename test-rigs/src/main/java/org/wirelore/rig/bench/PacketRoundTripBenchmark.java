@@ -25,6 +25,8 @@ import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.process.PrivateFolder;
 import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.bench.rank.BareStart;
+import org.wirelore.rig.bench.rank.TwoRanks;
 
 /**
  * Send, poll and receive with the U-Net protocol over AF_PACKET on a veth pair; what counts is what is allocated. One

@@ -18,6 +18,8 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.bench.rank.BareStart;
+import org.wirelore.rig.bench.rank.TwoRanks;
 
 /** Send, poll and receive over shared memory; what counts is what is allocated. One operation is a round trip. */
 @State(Scope.Thread)

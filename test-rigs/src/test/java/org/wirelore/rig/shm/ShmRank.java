@@ -9,7 +9,7 @@ import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.WaitMode;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.time.real.RealHost;
-import org.wirelore.rig.bench.BareStart;
+import org.wirelore.rig.bench.rank.BareStart;
 
 /** One rank of a job, as a process of its own. */
 final class ShmRank {

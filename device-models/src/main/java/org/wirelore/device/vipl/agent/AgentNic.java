@@ -151,6 +151,11 @@ final class AgentNic implements NicPort {
     }
 
     @Override
+    public @Nullable MemorySegment allocate(long bytes) {
+        return agent.unit().allocate(bytes);
+    }
+
+    @Override
     public void deregisterMem(int handle) {
         AgentRegion region = Objects.requireNonNull(regions.remove(handle));
         agent.spend(AgentWork.DEREGISTER, (int) (region.pinnedBytes / PAGE_BYTES));

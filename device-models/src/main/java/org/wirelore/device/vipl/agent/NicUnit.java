@@ -49,6 +49,11 @@ public interface NicUnit {
     /** Always the same. */
     NicAttributes attributes();
 
+    /** Memory for programs that peers reach best, all 0; null if there is none. */
+    default @Nullable MemorySegment allocate(long bytes) {
+        return null;
+    }
+
     /**
      * Pins memory and loads its pages into the translation table.
      *

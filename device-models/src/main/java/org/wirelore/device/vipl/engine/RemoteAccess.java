@@ -1,6 +1,7 @@
 package org.wirelore.device.vipl.engine;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory that NICs reach at each other without help: what this one shows of its regions and VIs, and how it writes into
@@ -20,6 +21,10 @@ public interface RemoteAccess {
         /** Nowhere, or in part at the target: the way there has failed. */
         FAILED
     }
+
+    /** Memory into which others store themselves, all 0; null if no more is left. */
+    @Nullable
+    MemorySegment allocate(long bytes);
 
     /**
      * Shows a region, or shows it anew. Waits until writes to what was shown before are over.

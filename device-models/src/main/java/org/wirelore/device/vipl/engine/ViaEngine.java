@@ -73,6 +73,12 @@ public final class ViaEngine implements NicUnit, MessageCarrier.Listener {
     }
 
     @Override
+    public @Nullable MemorySegment allocate(long bytes) {
+        RemoteAccess remote = carrier.remoteAccess();
+        return remote == null ? null : remote.allocate(bytes);
+    }
+
+    @Override
     public boolean load(int handle, MemorySegment memory, long address, int tag, boolean enableRdmaWrite,
             boolean enableRdmaRead) {
         RemoteAccess remote = carrier.remoteAccess();

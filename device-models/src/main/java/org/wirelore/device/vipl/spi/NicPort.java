@@ -49,6 +49,14 @@ public interface NicPort {
      */
     int registerMem(MemorySegment memory, long address, MemoryAttributes attributes) throws VipException;
 
+    /**
+     * Memory for programs that peers reach best, as {@link org.wirelore.device.api.via.SharingNic} has it; null if
+     * there is none.
+     */
+    default @Nullable MemorySegment allocate(long bytes) {
+        return null;
+    }
+
     /** Unpins; descriptors posted before find no such handle. */
     void deregisterMem(int handle);
 

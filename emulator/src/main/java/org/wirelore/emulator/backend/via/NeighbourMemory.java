@@ -43,6 +43,15 @@ final class NeighbourMemory implements RemoteAccess {
     }
 
     @Override
+    public @Nullable MemorySegment allocate(long bytes) {
+        try {
+            return pieces.allocate(bytes);
+        } catch (IOException full) {
+            return null;
+        }
+    }
+
+    @Override
     public boolean show(int handle, MemorySegment memory, long address, int tag, boolean isWritable) {
         SharedPieces.Piece piece = pieces.of(memory);
         if (!memory.isNative() || (piece == null && isWritable && !obstacle().isEmpty())) {

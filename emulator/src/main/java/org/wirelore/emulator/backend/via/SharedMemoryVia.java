@@ -91,7 +91,7 @@ public final class SharedMemoryVia implements AutoCloseable {
      * Allocates memory into which other processes store RDMA writes themselves.
      *
      * @param bytes 1 or more
-     * @return zeros, until this is closed
+     * @return zeros; from the beginning of a page on
      * @throws IOException if there is no room
      */
     public MemorySegment allocate(long bytes) throws IOException {

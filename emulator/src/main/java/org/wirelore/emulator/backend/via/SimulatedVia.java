@@ -105,7 +105,7 @@ public final class SimulatedVia implements AutoCloseable {
      *
      * @param process that has a provider
      * @param bytes 1 or more
-     * @return zeros, until the process has ended
+     * @return zeros; from the beginning of a page on
      * @throws IOException if there is no room
      */
     public MemorySegment allocate(Host process, long bytes) throws IOException {

@@ -12,25 +12,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiStatus;
-import org.wirelore.adi.fmp.FmpProtocolConfig;
-import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketUNetDevice;
-import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.backend.sockets.NioSockets;
 import org.wirelore.emulator.backend.sockets.SocketNames;
 import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.time.real.RealHost;
-import org.wirelore.rig.bench.BareStart;
+import org.wirelore.rig.bench.rank.BareStart;
+import org.wirelore.rig.bench.rank.MemoryRank;
 
 /**
  * Our side of the ping-pong with the whole protocol: a rank's ADI, started once, that sends and receives 4 bytes,
  * or as many as the order says. Over U-Net it has an Ethernet type of its own and hears nothing of the others' turns.
  * Polls.
  *
- * <p>Arguments: {@code unet RANK FOLDER INTERFACE}, where the folder is for the streams of the start, or {@code shm
- * RANK JOB}, or {@code fmp RANK JOB}. Rank r plays on core r. Understands {@code ping N [BYTES]} and {@code pong N
- * [BYTES]}.
+ * <p>Arguments: {@code unet RANK FOLDER INTERFACE}, where the folder is for the streams of the start, or a device
+ * of {@link MemoryRank.Device} and {@code RANK JOB}. Rank r plays on core r. Understands {@code ping N [BYTES]} and
+ * {@code pong N [BYTES]}.
  */
 public final class AdiBenchPeer {
     private static final int TYPE = 0x88B6;
@@ -58,15 +56,11 @@ public final class AdiBenchPeer {
     public static void main(String[] arguments) throws IOException {
         int rank = Integer.parseInt(arguments[1]);
         Affinity.pin(rank);
-        RealHost host = new RealHost("rank" + rank, RealHost.Spin.HINT);
         if (arguments[0].equals("unet")) {
-            playNetwork(host, rank, arguments);
+            playNetwork(new RealHost("rank" + rank, RealHost.Spin.HINT), rank, arguments);
         } else {
-            try (HostSharedMemory memory = HostSharedMemory.open(host, arguments[2])) {
-                Adi adi = arguments[0].equals("fmp")
-                        ? BareStart.fmp(host, rank, 2, memory, FmpProtocolConfig.DEFAULT)
-                        : BareStart.shared(host, rank, 2, memory, ShmProtocolConfig.DEFAULT);
-                new AdiBenchPeer(adi).obey(System.out);
+            try (MemoryRank memory = new MemoryRank(rank, arguments[2])) {
+                new AdiBenchPeer(memory.start(MemoryRank.Device.of(arguments[0]))).obey(System.out);
             }
         }
     }

@@ -6,51 +6,28 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.IntStream;
 import mpi.MPI;
 import mpi.Request;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
-import org.wirelore.adi.sci.Guard;
-import org.wirelore.adi.sci.SciProtocolConfig;
-import org.wirelore.adi.shm.ShmProtocolConfig;
-import org.wirelore.adi.via.ViaProtocolConfig;
-import org.wirelore.adi.viasci.ViaSciConfig;
-import org.wirelore.device.sisci.SisciLibrary;
-import org.wirelore.device.vipl.ViplLibrary;
-import org.wirelore.device.vipl.spi.ViplPolicy;
-import org.wirelore.emulator.backend.shm.HostSharedMemory;
-import org.wirelore.emulator.backend.sisci.SharedMemorySci;
-import org.wirelore.emulator.backend.via.SharedMemoryVia;
 import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.time.real.RealHost;
-import org.wirelore.rig.bench.BareStart;
+import org.wirelore.rig.bench.rank.MemoryRank;
 
 /**
  * Our side of the games with MPI: a rank that calls the public API as any program would. Polls.
  *
- * <p>Arguments: {@value #SHM}, {@value #SCI} or {@value #VIASCI}, then {@code RANK JOB}. Rank r plays on core r.
+ * <p>Arguments: a device of {@link MemoryRank.Device}, then {@code RANK JOB}. Rank r plays on core r.
  * Understands {@code ping N BYTES} and {@code rate N BYTES WINDOW} on rank 0, {@code pong N BYTES} and {@code take N
  * BYTES WINDOW} on rank 1; each {@code N} once more, for the first that waits. Plays with an array, and at {@code
  * ping-direct} and {@code pong-direct} with memory of {@link MPI#Alloc_mem}.
  */
 public final class MpiBenchPeer {
-    static final String SHM = "shm";
-    static final String SCI = "sci";
-    static final String VIASCI = "viasci";
     /** Ends orders to play with memory of the device's. */
     static final String DIRECT = "-direct";
 
-    private static final int[] NODE_IDS = {4, 8};
-    /** As the rig mpi-sci has it. */
-    private static final SciProtocolConfig SCI_CONFIG = SciProtocolConfig.DEFAULT.guarded(Guard.TAIL, 64)
-            .room(SciProtocolConfig.DEFAULT.slots(), 8, SciProtocolConfig.DEFAULT.bufferBytes());
-    /** As the rig mpi-viasci has it. */
-    private static final ViaSciConfig VIASCI_CONFIG = ViaSciConfig.of(SCI_CONFIG,
-            ViaProtocolConfig.DEFAULT.on(SharedMemoryVia.DEVICE).room(64, ViaProtocolConfig.EAGER_BYTES_MIN),
-            ViaSciConfig.SWITCH_BYTES);
     private static final int TAG = 2;
     private static final int STRETCH = 100;
     private static final int BYTES_MAX = 16 << 20;
@@ -68,31 +45,10 @@ public final class MpiBenchPeer {
     /** Plays until its input ends. */
     public static void main(String[] arguments) throws Exception {
         int rank = Integer.parseInt(arguments[1]);
-        String job = arguments[2];
         Affinity.pin(rank);
-        RealHost host = new RealHost(hostName(rank), RealHost.Spin.HINT);
-        if (arguments[0].equals(SHM)) {
-            try (HostSharedMemory memory = HostSharedMemory.open(host, job)) {
-                play(host, BareStart.shared(host, rank, NODE_IDS.length, memory, ShmProtocolConfig.DEFAULT));
-            }
-            return;
+        try (MemoryRank memory = new MemoryRank(rank, arguments[2])) {
+            play(memory.host(), memory.start(MemoryRank.Device.of(arguments[0])));
         }
-        try (SharedMemorySci memory = SharedMemorySci.open(host, job, NODE_IDS[rank],
-                node -> IntStream.of(NODE_IDS).anyMatch(known -> known == node))) {
-            SisciLibrary sisci = new SisciLibrary(memory);
-            if (arguments[0].equals(SCI)) {
-                play(host, BareStart.sci(host, rank, sisci, NODE_IDS, SCI_CONFIG));
-                return;
-            }
-            try (SharedMemoryVia via = SharedMemoryVia.open(host, job + "-via", ViplPolicy.USUAL)) {
-                play(host, BareStart.viasci(host, rank, sisci, NODE_IDS,
-                        new ViplLibrary(via.provider(System.err::println)), hostName(1 - rank), VIASCI_CONFIG));
-            }
-        }
-    }
-
-    private static String hostName(int rank) {
-        return "rank" + rank;
     }
 
     private static void play(RealHost host, Adi adi) throws IOException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.wirelore.rig.bench.Figure;
+import org.wirelore.rig.bench.rank.MemoryRank;
 
 /**
  * The rows that set MPI over shared memory beside the MPIs in C, and MPI in SCI segments and on SCI and VIA beside
@@ -18,6 +19,8 @@ final class MpiFigures {
     private static final int WARM_UPS = 6;
     private static final int WINDOW = 64;
     private static final long GAME_NANOS_MAX = 60_000_000_000L;
+    private static final Map<BenchSide, MemoryRank.Device> OURS = Map.of(BenchSide.RINGS_IN_MEMORY,
+            MemoryRank.Device.SHM, BenchSide.SCI, MemoryRank.Device.SCI, BenchSide.VIASCI, MemoryRank.Device.VIASCI);
     private static final List<BenchSide> C_PROGRAMS = List.of(BenchSide.OPEN_MPI, BenchSide.MPICH);
 
     /** A ratio of times that ours may have to a peer's. */
@@ -87,8 +90,9 @@ final class MpiFigures {
         List<Figure> rows = new ArrayList<>();
         try {
             String job = "mpi-" + ProcessHandle.current().pid();
-            for (BenchSide side : List.of(BenchSide.RINGS_IN_MEMORY, BenchSide.SCI, BenchSide.VIASCI)) {
-                players.put(side, List.of(ours(side, "0", job), ours(side, "1", job)));
+            for (Map.Entry<BenchSide, MemoryRank.Device> each : OURS.entrySet()) {
+                String device = each.getValue().word();
+                players.put(each.getKey(), List.of(ours(device, "0", job), ours(device, "1", job)));
             }
             start(BenchSide.OPEN_MPI, CProgram.OPEN_MPI,
                     List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe",
@@ -105,10 +109,7 @@ final class MpiFigures {
         return rows;
     }
 
-    private BenchPeer ours(BenchSide side, String rank, String job) throws IOException {
-        String device = side == BenchSide.SCI
-                ? MpiBenchPeer.SCI
-                : side == BenchSide.VIASCI ? MpiBenchPeer.VIASCI : MpiBenchPeer.SHM;
+    private BenchPeer ours(String device, String rank, String job) throws IOException {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of(MpiBenchPeer.class.getName(), device, rank, job + "-" + device));
         return new BenchPeer("rank " + rank + " of our MPI, device " + device, command);

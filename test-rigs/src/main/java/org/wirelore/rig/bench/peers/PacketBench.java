@@ -15,9 +15,9 @@ import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 
 /**
- * U-Net and M-VIA on AF_PACKET against C programs on AF_PACKET and MPIs on TCP, on the same veth pair between the same two cores,
- * one process on each. They take turns; who has no turn sleeps. Needs root, iproute2, a C compiler and two cores; an
- * MPI that is not there doesn't play.
+ * U-Net and M-VIA on AF_PACKET against C programs on AF_PACKET and MPIs on TCP, on the same veth pair between the same
+ * two cores, one process on each. They take turns; who has no turn sleeps. Needs root, iproute2, a C compiler and two
+ * cores; an MPI that is not there doesn't play.
  */
 final class PacketBench implements AutoCloseable {
     /** Bytes of a frame of the one-way stream; a frame of the ping-pong has Ethernet's least, 60. */

@@ -97,7 +97,7 @@ public final class BareVi {
         } else {
             int result = nic.connections().connectWait(own, TIMEOUT_MS).accept(vi);
             while (result == VipResult.ERROR_RESOURCE) {
-                // The caller has not heard of it in time, and calls again.
+                // The caller has waited too long for this, and calls again.
                 result = nic.connections().connectWait(own, TIMEOUT_MS).accept(vi);
             }
             require("connection", result);

@@ -13,6 +13,7 @@ import org.wirelore.emulator.backend.packet.PacketPort;
 import org.wirelore.emulator.linux.InterfaceFacts;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.rig.bench.rank.MemoryRank;
 
 /** The players on VIA: by VIPL on a wire of the test's own, and by MPI on SCI and VIA in shared memory. */
 @Timeout(60)
@@ -57,7 +58,7 @@ class ViaPlayersTest {
 
     private static BenchPeer rank(String rank, String job) throws IOException {
         List<String> command = new ArrayList<>(UNetBenchPeerTest.java());
-        command.addAll(List.of(MpiBenchPeer.class.getName(), MpiBenchPeer.VIASCI, rank, job));
+        command.addAll(List.of(MpiBenchPeer.class.getName(), MemoryRank.Device.VIASCI.word(), rank, job));
         return new BenchPeer("rank " + rank, command);
     }
 

@@ -1,4 +1,4 @@
-package org.wirelore.rig.bench;
+package org.wirelore.rig.bench.rank;
 
 import java.io.IOException;
 import org.wirelore.device.api.sockets.DatagramSocket;

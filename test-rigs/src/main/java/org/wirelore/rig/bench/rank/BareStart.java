@@ -1,4 +1,4 @@
-package org.wirelore.rig.bench;
+package org.wirelore.rig.bench.rank;
 
 import java.util.List;
 import java.util.Map;
@@ -15,6 +15,7 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.adi.via.ViaProtocolConfig;
 import org.wirelore.adi.via.ViaStartup;
 import org.wirelore.adi.viasci.ViaSciConfig;
 import org.wirelore.adi.viasci.ViaSciStartup;
@@ -77,13 +78,28 @@ public final class BareStart {
             ViaSciConfig config) throws VipException {
         RankEnvironment environment = environment(host, rank, nodeIds.length, new NoSockets());
         ViNic nic = vipl.openNic(config.via().deviceName());
-        long[] own = ViaStartup.row(nic, config.via());
-        long[] other = own.clone();
-        other[0] = addressOf(host, nic, otherHost);
-        long[][] rows = rank == 0 ? new long[][]{own, other} : new long[][]{other, own};
+        long[][] rows = rows(host, rank, nic, otherHost, config.via());
         return RankStartup.start(environment, config.sci().unexpectedBytesMax(),
                 List.of(new RankStartup.Route(null, () -> ViaSciStartup.connect(environment, library, nic,
                         IntStream.range(0, nodeIds.length).toArray(), nodeIds, rows, FIRST_SEGMENT, config))));
+    }
+
+    /** A rank of two on VIA; parameters and errors are those of {@link #viasci}. */
+    public static Adi via(Host host, int rank, Vipl vipl, String otherHost, ViaProtocolConfig config)
+            throws VipException {
+        RankEnvironment environment = environment(host, rank, 2, new NoSockets());
+        ViNic nic = vipl.openNic(config.deviceName());
+        long[][] rows = rows(host, rank, nic, otherHost, config);
+        return RankStartup.start(environment, config.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
+                () -> ViaStartup.connect(environment, nic, new int[]{0, 1}, rows, FIRST_SEGMENT, config))));
+    }
+
+    /** By which the ranks know each other; both have the same settings. */
+    private static long[][] rows(Host host, int rank, ViNic nic, String otherHost, ViaProtocolConfig config) {
+        long[] own = ViaStartup.row(nic, config);
+        long[] other = own.clone();
+        other[0] = addressOf(host, nic, otherHost);
+        return rank == 0 ? new long[][]{own, other} : new long[][]{other, own};
     }
 
     private static long addressOf(Host host, ViNic nic, String otherHost) {
