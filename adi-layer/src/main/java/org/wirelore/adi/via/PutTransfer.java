@@ -2,30 +2,54 @@ package org.wirelore.adi.via;
 
 import org.wirelore.adi.AdiRequest;
 
-/** A long message whose bytes are put into the peer's memory. */
+/** A long message whose bytes are put into the peer's memory. Used again when it is over. */
 final class PutTransfer {
-    final AdiRequest send;
-    final int targetHandle;
-    /** Where the receiver looks for a word that says that all is there; 0 if it looks nowhere. */
-    final long flagAddress;
-    final int flagHandle;
-    private final RegistrationCache.Entry source;
-    private final long firstTarget;
-    private final int bytes;
+    private AdiRequest send;
+    private RegistrationCache.Entry source;
+    private int targetHandle;
+    private long flagAddress;
+    private int flagHandle;
+    private long firstTarget;
+    private int bytes;
     private int posted;
     private int writesUnderWay;
     private boolean isPut;
     private boolean isSaid;
 
-    PutTransfer(AdiRequest send, RegistrationCache.Entry source, long firstTarget, int targetHandle, long flagAddress,
-            int flagHandle) {
+    PutTransfer(AdiRequest send, RegistrationCache.Entry source) {
         this.send = send;
         this.source = source;
-        this.firstTarget = firstTarget;
-        this.targetHandle = targetHandle;
-        this.flagAddress = flagAddress;
-        this.flagHandle = flagHandle;
-        bytes = send.remainingBytes();
+    }
+
+    /** @param newFlagAddress where the receiver looks for a word that says that all is there; 0 if it looks nowhere */
+    void begin(AdiRequest newSend, RegistrationCache.Entry newSource, long newTarget, int newTargetHandle,
+            long newFlagAddress, int newFlagHandle) {
+        send = newSend;
+        source = newSource;
+        firstTarget = newTarget;
+        targetHandle = newTargetHandle;
+        flagAddress = newFlagAddress;
+        flagHandle = newFlagHandle;
+        bytes = newSend.remainingBytes();
+        posted = 0;
+        isPut = false;
+        isSaid = false;
+    }
+
+    AdiRequest send() {
+        return send;
+    }
+
+    int targetHandle() {
+        return targetHandle;
+    }
+
+    long flagAddress() {
+        return flagAddress;
+    }
+
+    int flagHandle() {
+        return flagHandle;
     }
 
     RegistrationCache.Entry source() {

@@ -175,9 +175,10 @@ public final class RdmaPath extends RdmaTransfers {
             early = link.isBroken() ? null : link;
             return false;
         }
-        for (Offer offer : offers()) {
-            if (offer.receive().peer() == link.peer && offer.receive().handle() == handle) {
-                sink().arrived(offer.receive());
+        for (int i = 0; i < offers().size(); i++) {
+            AdiRequest receive = offers().get(i).receive();
+            if (receive.peer() == link.peer && receive.handle() == handle) {
+                sink().arrived(receive);
                 return true;
             }
         }

@@ -2,6 +2,7 @@ package org.wirelore.adi.via;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,19 @@ import org.wirelore.adi.packet.DirectTransfer;
  * own and writes.
  */
 class RdmaTransfers implements DirectTransfer {
-    /** What a receiver has let its peer write to. */
-    record Offer(AdiRequest receive, RegistrationCache.Entry target) {
+    /** What a receiver has let its peer write to. Used again when that is over. */
+    static final class Offer {
+        private AdiRequest receive;
+        private RegistrationCache.Entry target;
+
+        Offer(AdiRequest receive, RegistrationCache.Entry target) {
+            this.receive = receive;
+            this.target = target;
+        }
+
+        AdiRequest receive() {
+            return receive;
+        }
     }
 
     private static final ValueLayout.OfLong ADDRESS = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -32,6 +44,8 @@ class RdmaTransfers implements DirectTransfer {
     private final List<Offer> offers = new ArrayList<>();
     /** In the order in which they began. */
     private final List<PutTransfer> transfers = new ArrayList<>();
+    private final ArrayDeque<Offer> spareOffers = new ArrayDeque<>();
+    private final ArrayDeque<PutTransfer> spareTransfers = new ArrayDeque<>();
     private @Nullable DirectSink sink;
     private long copied;
 
@@ -93,12 +107,22 @@ class RdmaTransfers implements DirectTransfer {
                 copied++;
                 return 0;
             }
-            offer = new Offer(receive, target);
+            offer = offerOf(receive, target);
             offers.add(offer);
         }
         into.set(ADDRESS, 0, offer.target.address(receive.buffer(), receive.offset()));
         into.set(HANDLE, HANDLE_AT, offer.target.handle());
         return OFFER_BYTES;
+    }
+
+    private Offer offerOf(AdiRequest receive, RegistrationCache.Entry target) {
+        Offer spare = spareOffers.poll();
+        if (spare == null) {
+            return new Offer(receive, target);
+        }
+        spare.receive = receive;
+        spare.target = target;
+        return spare;
     }
 
     /** Adds to an offer where the receiver looks for a word; how long the offer is then. */
@@ -111,9 +135,10 @@ class RdmaTransfers implements DirectTransfer {
     /** The offer of a receive; null if there is none. */
     @Nullable
     Offer find(AdiRequest receive) {
-        for (Offer offer : offers) {
-            if (offer.receive.equals(receive)) {
-                return offer;
+        // No iterator: each message comes here.
+        for (int i = 0; i < offers.size(); i++) {
+            if (offers.get(i).receive.equals(receive)) {
+                return offers.get(i);
             }
         }
         return null;
@@ -134,17 +159,20 @@ class RdmaTransfers implements DirectTransfer {
             copied++;
             return false;
         }
-        transfers.add(new PutTransfer(send, source, offer.get(ADDRESS, at), offer.get(HANDLE, at + HANDLE_AT),
+        PutTransfer spare = spareTransfers.poll();
+        PutTransfer transfer = spare == null ? new PutTransfer(send, source) : spare;
+        transfer.begin(send, source, offer.get(ADDRESS, at), offer.get(HANDLE, at + HANDLE_AT),
                 isFlagged ? offer.get(ADDRESS, at + FLAG_AT) : 0,
-                isFlagged ? offer.get(HANDLE, at + FLAG_HANDLE_AT) : 0));
+                isFlagged ? offer.get(HANDLE, at + FLAG_HANDLE_AT) : 0);
+        transfers.add(transfer);
         return true;
     }
 
     @Override
     public void said(AdiRequest send) {
-        for (PutTransfer transfer : transfers) {
-            if (transfer.send.equals(send)) {
-                transfer.onSaid();
+        for (int i = 0; i < transfers.size(); i++) {
+            if (transfers.get(i).send().equals(send)) {
+                transfers.get(i).onSaid();
             }
         }
     }
@@ -155,6 +183,7 @@ class RdmaTransfers implements DirectTransfer {
         if (offer != null) {
             offers.remove(offer);
             cache.release(offer.target);
+            spareOffers.push(offer);
         }
     }
 
@@ -163,14 +192,16 @@ class RdmaTransfers implements DirectTransfer {
         boolean happened = false;
         for (int i = 0; i < transfers.size(); i++) {
             PutTransfer transfer = transfers.get(i);
-            if (transfer.send.peer() != peer) {
+            if (transfer.send().peer() != peer) {
                 continue;
             }
             if (transfer.isOver()) {
                 transfers.remove(i);
                 i--;
+                AdiRequest send = transfer.send();
                 cache.release(transfer.source());
-                end(transfer.send);
+                spareTransfers.push(transfer);
+                end(send);
                 happened = true;
             } else if (!transfer.isPut()) {
                 happened |= write(transfer, ring);
@@ -205,14 +236,14 @@ class RdmaTransfers implements DirectTransfer {
         switch (notice) {
             case MESSAGE -> {
                 transfer.onPut();
-                sink().put(transfer.send);
+                sink().put(transfer.send());
             }
             case COMPLETED -> {
                 if (!transfer.isWritten()) {
                     return false;
                 }
                 transfer.onPut();
-                sink().put(transfer.send);
+                sink().put(transfer.send());
             }
             case IMMEDIATE -> {
                 transfer.onPut();
@@ -234,7 +265,7 @@ class RdmaTransfers implements DirectTransfer {
     @Override
     public void drop(int peer) {
         for (int i = transfers.size() - 1; i >= 0; i--) {
-            if (transfers.get(i).send.peer() == peer) {
+            if (transfers.get(i).send().peer() == peer) {
                 cache.release(transfers.remove(i).source());
             }
         }
@@ -267,7 +298,7 @@ class RdmaTransfers implements DirectTransfer {
     /** Whether something is under way with a peer. */
     boolean isUnderWay(int peer) {
         for (PutTransfer transfer : transfers) {
-            if (transfer.send.peer() == peer) {
+            if (transfer.send().peer() == peer) {
                 return true;
             }
         }

@@ -84,10 +84,9 @@ final class RegistrationCache {
         if (buffer.isReadOnly()) {
             return null;
         }
-        MemorySegment range = buffer.asSlice(offset, length);
         for (int i = entries.size() - 1; i >= 0 && regionsMax > 0; i--) {
             Entry entry = entries.get(i);
-            if (isIn(range, entry.memory)) {
+            if (isIn(buffer, offset, length, entry.memory)) {
                 entries.remove(i);
                 entries.add(entry);
                 countUnused(entry, -1);
@@ -95,7 +94,9 @@ final class RegistrationCache {
                 return entry;
             }
         }
-        return range.isNative() || !Boolean.FALSE.equals(takesArrays) ? register(range) : null;
+        return buffer.isNative() || !Boolean.FALSE.equals(takesArrays)
+                ? register(buffer.asSlice(offset, length))
+                : null;
     }
 
     private @Nullable Entry register(MemorySegment range) {
@@ -153,7 +154,7 @@ final class RegistrationCache {
     void forget(MemorySegment memory) {
         for (int i = entries.size() - 1; i >= 0; i--) {
             Entry entry = entries.get(i);
-            if (entry.uses == 0 && isIn(entry.memory, memory)) {
+            if (entry.uses == 0 && isIn(entry.memory, 0, entry.memory.byteSize(), memory)) {
                 giveBack(i);
             }
         }
@@ -206,11 +207,11 @@ final class RegistrationCache {
     }
 
     /** Native memory that was freed, and allocated again, has another scope. */
-    private static boolean isIn(MemorySegment range, MemorySegment region) {
-        boolean isSameMemory = range.isNative()
-                ? region.isNative() && range.scope().equals(region.scope())
-                : !region.isNative() && range.heapBase().equals(region.heapBase());
-        long at = range.address() - region.address();
-        return isSameMemory && at >= 0 && at <= region.byteSize() - range.byteSize();
+    private static boolean isIn(MemorySegment buffer, long offset, long length, MemorySegment region) {
+        boolean isSameMemory = buffer.isNative()
+                ? region.isNative() && buffer.scope().equals(region.scope())
+                : !region.isNative() && buffer.heapBase().equals(region.heapBase());
+        long at = buffer.address() + offset - region.address();
+        return isSameMemory && at >= 0 && at <= region.byteSize() - length;
     }
 }

@@ -83,8 +83,8 @@ final class SendRing {
         int slot = slots.receives + next;
         view.at(slots.memory, slots.at(slot))
                 .begin(VipDescriptor.OP_RDMA_WRITE | (isNotice ? VipDescriptor.IMMEDIATE : 0), bytes)
-                .setImmediateData(isNotice ? transfer.send.ticket() : 0)
-                .addAddress(transfer.targetAddress(), transfer.targetHandle)
+                .setImmediateData(isNotice ? transfer.send().ticket() : 0)
+                .addAddress(transfer.targetAddress(), transfer.targetHandle())
                 .addData(transfer.sourceAddress(), transfer.sourceHandle(), bytes);
         postWrite(slot, transfer, bytes);
     }
@@ -93,9 +93,9 @@ final class SendRing {
     void postFlag(PutTransfer transfer) {
         int slot = slots.receives + next;
         long buffer = slots.bufferAt(slot);
-        slots.memory.set(ValueLayout.JAVA_INT_UNALIGNED, buffer, RdmaTransfers.flag(transfer.send.ticket()));
+        slots.memory.set(ValueLayout.JAVA_INT_UNALIGNED, buffer, RdmaTransfers.flag(transfer.send().ticket()));
         view.at(slots.memory, slots.at(slot)).begin(VipDescriptor.OP_RDMA_WRITE, Integer.BYTES)
-                .addAddress(transfer.flagAddress, transfer.flagHandle)
+                .addAddress(transfer.flagAddress(), transfer.flagHandle())
                 .addData(slots.address(buffer), slots.handle(), Integer.BYTES);
         postWrite(slot, transfer, 0);
     }

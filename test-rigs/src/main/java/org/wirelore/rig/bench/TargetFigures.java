@@ -14,6 +14,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 import org.wirelore.rig.bench.via.ClanBenchmark;
+import org.wirelore.rig.bench.via.ViaRoundTripBenchmark;
+import org.wirelore.rig.bench.via.ViplRoundTripBenchmark;
 
 /**
  * The project's targets beside what was measured, and what was measured without a target. Each figure is the best of
@@ -48,7 +50,14 @@ public final class TargetFigures {
         all.matching();
         for (String method : List.of("roundTrip", "emptyPoll")) {
             all.allocation("shared memory, ", ShmRoundTripBenchmark.class, method);
+            all.allocation("VIPL in shared memory, ", ViplRoundTripBenchmark.class, method);
             all.allocation("AF_PACKET, ", PacketRoundTripBenchmark.class, method);
+        }
+        for (String device : List.of("VIA", "VIASCI")) {
+            for (String method : List.of("roundTrip", "emptyPoll", "longMessage")) {
+                all.allocation("MPI on " + device + " in shared memory, ", ViaRoundTripBenchmark.class, method,
+                        "device", device);
+            }
         }
         results.stream().filter(result -> !all.used.contains(result)).forEach(result -> all.figures.add(
                 Figure.plain(name(result.getParams()), Best.of(result).text(), "")));
@@ -116,8 +125,8 @@ public final class TargetFigures {
     }
 
     /** Less than a byte in ten operations is the harness's own. */
-    private void allocation(String path, Class<?> benchmark, String method) {
-        for (RunResult result : find(benchmark, method)) {
+    private void allocation(String path, Class<?> benchmark, String method, String... parameters) {
+        for (RunResult result : find(benchmark, method, parameters)) {
             Result<?> bytes = result.getSecondaryResults().get(ALLOCATION);
             if (bytes != null) {
                 double value = bytes.getStatistics().getMin();

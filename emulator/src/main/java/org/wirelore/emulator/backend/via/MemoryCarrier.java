@@ -28,6 +28,7 @@ final class MemoryCarrier implements MessageCarrier {
 
     /** Records taken of one process before the next one's. */
     private static final int TURN_RECORDS = 256;
+    private static final byte[] NO_PACKET = {};
     /** All that a ring can hold. */
     private static final int ENDED_TURNS = ViaChannel.RING.capacityBytes() / 16 / TURN_RECORDS;
 
@@ -38,6 +39,7 @@ final class MemoryCarrier implements MessageCarrier {
     /** Has the process at a place look. */
     private final IntConsumer ringer;
     private final ArrayDeque<ViaMessage> pool = new ArrayDeque<>();
+    private final ArrayDeque<ViaPeer.Waiting> spare = new ArrayDeque<>();
     private final ViaMessage arrival = new ViaMessage(0);
     private final byte[] packet = new byte[ViaChannel.RING.payloadBytesMax()];
     private @Nullable Listener listener;
@@ -90,11 +92,18 @@ final class MemoryCarrier implements MessageCarrier {
         if (peer == null || isLost) {
             finish(message, isLost && message.level != ReliabilityLevel.UNRELIABLE);
         } else if (!peer.backlog().isEmpty() || !put(peer, message)) {
-            peer.backlog().add(new ViaPeer.Waiting(message, new byte[0]));
+            await(peer, message, NO_PACKET);
         } else {
             ringer.accept(peer.place());
             finish(message, false);
         }
+    }
+
+    private void await(ViaPeer peer, @Nullable ViaMessage message, byte[] control) {
+        ViaPeer.Waiting used = spare.poll();
+        ViaPeer.Waiting waiting = used == null ? new ViaPeer.Waiting() : used;
+        waiting.set(message, control);
+        peer.backlog().add(waiting);
     }
 
     private void finish(ViaMessage message, boolean isLost) {
@@ -113,7 +122,7 @@ final class MemoryCarrier implements MessageCarrier {
             return false;
         }
         if (!peer.backlog().isEmpty() || !put(peer, bytes, length)) {
-            peer.backlog().add(new ViaPeer.Waiting(null, Arrays.copyOf(bytes, length)));
+            await(peer, null, Arrays.copyOf(bytes, length));
         } else {
             ringer.accept(peer.place());
         }
@@ -245,7 +254,7 @@ final class MemoryCarrier implements MessageCarrier {
             if (!isIn) {
                 break;
             }
-            peer.backlog().remove();
+            spare.push(peer.backlog().remove());
             hasSent = true;
             if (message != null) {
                 finish(message, false);

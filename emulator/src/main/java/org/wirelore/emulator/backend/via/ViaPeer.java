@@ -12,15 +12,15 @@ import org.wirelore.emulator.process.ProcessOwner;
 
 /** Another process with a NIC, or this one: what it shows, and the ways to it and from it. */
 final class ViaPeer {
-    /** What waits for room on the way: a message, or a control packet. */
+    /** What waits for room on the way: a message, or a control packet. Used again. */
     static final class Waiting {
-        private final @Nullable ViaMessage message;
-        private final byte[] packet;
+        private @Nullable ViaMessage message;
+        private byte[] packet = {};
 
-        /** @param packet empty if it is a message */
-        Waiting(@Nullable ViaMessage message, byte[] packet) {
-            this.message = message;
-            this.packet = packet;
+        /** @param newPacket empty if it is a message */
+        void set(@Nullable ViaMessage newMessage, byte[] newPacket) {
+            message = newMessage;
+            packet = newPacket;
         }
 
         @Nullable

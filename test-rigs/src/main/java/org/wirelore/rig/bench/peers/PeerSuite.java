@@ -11,6 +11,7 @@ import org.wirelore.emulator.process.WorkFolder;
 import org.wirelore.rig.bench.Figure;
 import org.wirelore.rig.bench.PairedFigures;
 import org.wirelore.rig.bench.SharedMemoryPingPong;
+import org.wirelore.rig.bench.rank.MemoryRank;
 import org.wirelore.rig.launch.JvmOptions;
 
 /** All figures that set the project's real side beside its peers, one after the other. */
@@ -47,8 +48,7 @@ public final class PeerSuite {
         try (WorkFolder folder = WorkFolder.make("wl-peers-")) {
             Path work = folder.path();
             part("shared memory", PeerSuite::sharedMemory);
-            part("allocation over shared memory", () -> List.of(SharedMemoryAllocation.measure(java(), "shm"),
-                    SharedMemoryAllocation.measure(java(), "fmp")));
+            part("allocation over shared memory", PeerSuite::allocation);
             part("FMP over shared memory", () -> FmpFigures.measure(java()));
             part("MPI over shared memory", () -> new MpiFigures(work, java()).measure());
             part("AF_PACKET on a veth pair", () -> new WireFigures(work, java()).measure());
@@ -68,6 +68,14 @@ public final class PeerSuite {
         } catch (IOException failed) {
             rows.add(Figure.missing(name, "", String.valueOf(failed.getMessage())));
         }
+    }
+
+    private static List<Figure> allocation() throws IOException {
+        List<Figure> rows = new ArrayList<>();
+        for (MemoryRank.Device device : MemoryRank.Device.values()) {
+            rows.add(SharedMemoryAllocation.measure(java(), device.word()));
+        }
+        return rows;
     }
 
     private static List<Figure> sharedMemory() throws IOException, InterruptedException {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.wirelore.rig.bench.Figure;
+import org.wirelore.rig.bench.rank.MemoryRank;
 
 /** What a rank's ADI allocates per operation over shared memory, measured by two players. */
 final class SharedMemoryAllocation {
@@ -21,7 +22,7 @@ final class SharedMemoryAllocation {
 
     /**
      * @param java the command that runs a main class of this project
-     * @param device {@code shm} or {@code fmp}
+     * @param device the word of a {@link org.wirelore.rig.bench.rank.MemoryRank.Device}
      */
     static Figure measure(List<String> java, String device) throws IOException {
         String job = "peers-" + device + "-" + ProcessHandle.current().pid();
