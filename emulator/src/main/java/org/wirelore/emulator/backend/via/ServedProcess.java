@@ -118,13 +118,24 @@ final class ServedProcess implements Host, ProcessGate {
 
     @Override
     public void signal() {
-        lock.lock();
-        try {
-            signals++;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+        // For every message, from inside.
+        if (lock.isHeldByCurrentThread()) {
+            count();
+        } else {
+            lock.lock();
+            try {
+                count();
+            } finally {
+                lock.unlock();
+            }
         }
         onSignal.run();
+    }
+
+    private void count() {
+        signals++;
+        if (sleepers > 0) {
+            changed.signalAll();
+        }
     }
 }
