@@ -51,18 +51,18 @@ public final class PolledLink implements FrameLink {
      * failed. Not by two threads at a time.
      */
     public void serve() {
-        serve(true);
+        serve(FRAMES_MAX);
     }
 
-    private void serve(boolean takes) {
+    private void serve(int framesMax) {
         if (isServing || hasFailed) {
             return;
         }
         isServing = true;
         try {
             MviaCarrier above = Objects.requireNonNull(carrier);
-            if (takes) {
-                take(above);
+            if (framesMax > 0) {
+                take(above, framesMax);
             }
             boolean hasRoom = true;
             while (hasRoom && above.hasWork()) {
@@ -76,18 +76,17 @@ public final class PolledLink implements FrameLink {
         }
     }
 
-    private void take(MviaCarrier above) {
+    private void take(MviaCarrier above, int framesMax) {
         int capacity = (int) arrived.byteSize();
         int frames = 0;
         int length = datalink.receive(arrived, 0, capacity);
         while (length != Datalink.NONE) {
             above.onFrame(arrived, 0, Math.min(length, capacity));
             frames++;
-            if (frames == FRAMES_MAX) {
-                onRequest.run();
-                break;
-            }
-            length = datalink.receive(arrived, 0, capacity);
+            length = frames == framesMax ? Datalink.NONE : datalink.receive(arrived, 0, capacity);
+        }
+        if (frames == FRAMES_MAX) {
+            onRequest.run();
         }
         if ((++turns & CLOCK_MASK) == 0) {
             above.noticeTime();
@@ -131,7 +130,7 @@ public final class PolledLink implements FrameLink {
     public void flush(Host process) {
         isPosting = false;
         // What has come waits: the peer waits for what was posted.
-        serve(false);
+        serve(0);
         if (!hasFailed && Objects.requireNonNull(carrier).hasWork()) {
             onRequest.run();
         }
@@ -140,6 +139,7 @@ public final class PolledLink implements FrameLink {
     @Override
     public void look(Host process) {
         looks++;
-        serve();
+        // One at a time, since the process may wait for no more than that.
+        serve(1);
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.wirelore.rig.bench.Figure;
-import org.wirelore.rig.bench.rank.MemoryRank;
 
 /** What a rank's ADI allocates per operation over shared memory, measured by two players. */
 final class SharedMemoryAllocation {
