@@ -1,0 +1,79 @@
+package org.wirelore.adi.chempid;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The ranks that a daemon has started on its host, of all jobs. */
+final class LocalRanks {
+    private final RankLauncher launcher;
+    /** The places of those that live, by job. */
+    private final Map<Integer, Set<Integer>> alive = new TreeMap<>();
+    /** The places of those that have said that they end well. */
+    private final Map<Integer, Set<Integer>> ending = new TreeMap<>();
+
+    LocalRanks(RankLauncher launcher) {
+        this.launcher = launcher;
+    }
+
+    /** Starts those of a job that are on this host. */
+    void start(int job, int ticket, List<Integer> places) {
+        alive.put(job, new TreeSet<>(places));
+        ending.put(job, new TreeSet<>());
+        places.forEach(place -> launcher.start(job, place, ticket));
+    }
+
+    boolean isAlive(int job, int place) {
+        return alive.getOrDefault(job, Set.of()).contains(place);
+    }
+
+    /** Whether a job has, or had, ranks here. */
+    boolean knows(int job) {
+        return alive.containsKey(job);
+    }
+
+    /**
+     * A rank says that it ends well.
+     *
+     * @return whether it has not said so before
+     */
+    boolean ends(int job, int place) {
+        return isAlive(job, place) && ending.getOrDefault(job, new TreeSet<>()).add(place);
+    }
+
+    /** Ends those of a job that live. */
+    void kill(int job) {
+        new ArrayList<>(alive.getOrDefault(job, Set.of())).forEach(place -> launcher.kill(job, place));
+    }
+
+    /** Ends all. */
+    void killAll() {
+        List.copyOf(alive.keySet()).forEach(this::kill);
+    }
+
+    /** What to tell of a process that is gone; one that has not said that it ends well has not. */
+    SystemMessage gone(RankLauncher.Exit exit) {
+        alive.getOrDefault(exit.job(), new TreeSet<>()).remove(exit.place());
+        boolean isWell = exit.code() == 0 && ending.getOrDefault(exit.job(), Set.of()).contains(exit.place());
+        List<Integer> numbers = List.of(exit.job(), exit.place(), isWell ? 0 : Math.max(exit.code(), 1));
+        return isWell
+                ? new SystemMessage(SystemType.EXIT, numbers, List.of())
+                : SystemMessage.of(SystemType.EXIT, numbers, exit.words().isEmpty()
+                        ? "rank " + exit.place() + " ended without a word"
+                        : exit.words());
+    }
+
+    /** Ends those of jobs that a node leads which is gone. */
+    void killLedBy(int node, int nodes) {
+        alive.keySet().stream().filter(job -> JobNumbers.nodeOf(job, nodes) == node).toList().forEach(this::kill);
+    }
+
+    /** A job is over; whether it was here. */
+    boolean forget(int job) {
+        ending.remove(job);
+        return alive.remove(job) != null;
+    }
+}
