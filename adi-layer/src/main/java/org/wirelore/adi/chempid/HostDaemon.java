@@ -19,6 +19,7 @@ public final class HostDaemon {
     /** Where daemons listen. */
     public static final int PORT = 7_477;
 
+    private static final int JOINT_AT = 2;
     private static final int NODES_AT = 3;
     private static final int CALLERS_MAX = 4_096;
 
@@ -364,7 +365,7 @@ public final class HostDaemon {
             return false;
         }
         own.forEach(place -> counts.rank());
-        ranks.start(message.number(0), message.number(1), own);
+        ranks.start(message.number(0), message.number(JOINT_AT), message.number(1), own);
         return true;
     }
 }

@@ -41,7 +41,7 @@ final class LedJob {
 
     /** What its daemons start it by. */
     SystemMessage start(int ticket) {
-        List<Integer> numbers = new ArrayList<>(List.of(number, ticket, parent));
+        List<Integer> numbers = new ArrayList<>(List.of(number, ticket, joint));
         numbers.addAll(nodes);
         return SystemMessage.of(SystemType.START, numbers, command);
     }

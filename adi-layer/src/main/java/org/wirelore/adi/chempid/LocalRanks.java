@@ -20,10 +20,10 @@ final class LocalRanks {
     }
 
     /** Starts those of a job that are on this host. */
-    void start(int job, int ticket, List<Integer> places) {
+    void start(int job, int joint, int ticket, List<Integer> places) {
         alive.put(job, new TreeSet<>(places));
         ending.put(job, new TreeSet<>());
-        places.forEach(place -> launcher.start(job, place, ticket));
+        places.forEach(place -> launcher.start(job, joint, place, ticket));
     }
 
     boolean isAlive(int job, int place) {

@@ -19,10 +19,11 @@ public interface RankLauncher {
      * Starts a rank, which calls the daemon.
      *
      * @param job number of its job
+     * @param joint number of the joint group with those that spawned the job; 0 if none have
      * @param place its place in it
      * @param ticket what the one that started the job has called its program
      */
-    void start(int job, int place, int ticket);
+    void start(int job, int joint, int place, int ticket);
 
     /** Ends a rank where it is, as SIGKILL does; nothing happens if it is gone. */
     void kill(int job, int place);

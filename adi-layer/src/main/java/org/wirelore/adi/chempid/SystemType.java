@@ -16,7 +16,7 @@ public enum SystemType {
     DONE(5, 2, 2, 0, 1),
     /** What was asked for can't be: why. */
     REFUSED(6, 0, 0, 1, 1),
-    /** To the daemons of a job's hosts: job, ticket, job that spawned it or 0, node of each rank; the command. */
+    /** To the daemons of a job's hosts: job, ticket, joint group or 0, node of each rank; the command. */
     START(7, 4, SystemMessage.NUMBERS_MAX, 1, 1),
     /** To the daemon that leads a job: job, place, exit code of a rank that is gone; why, if it has not ended well. */
     EXIT(8, 3, 3, 0, 1),

@@ -106,7 +106,7 @@ final class DaemonCluster {
         }
 
         @Override
-        public void start(int job, int place, int ticket) {
+        public void start(int job, int joint, int place, int ticket) {
             String name = "rank" + job + "." + place;
             RankBody body = Objects.requireNonNull(programs.get(ticket));
             daemon.now();

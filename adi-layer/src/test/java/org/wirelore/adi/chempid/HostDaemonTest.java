@@ -226,7 +226,7 @@ class HostDaemonTest {
 
     private static final class NoLauncher implements RankLauncher {
         @Override
-        public void start(int job, int place, int ticket) {
+        public void start(int job, int joint, int place, int ticket) {
             throw new AssertionError("a daemon without a port must start nothing");
         }
 

@@ -146,8 +146,8 @@ final class ProfileParameters {
                             : host)
                     .toList();
             variants.add(new VariantConfig(variant.name(), variant.title(), hosts, variant.fabrics(),
-                    variant.protocol(), variant.ranks(), variant.program(), variant.faults(), variant.limits(),
-                    variant.registry(), variant.shared(), variant.json()));
+                    variant.protocol(), variant.ranks(), variant.program(), variant.faults(), variant.daemons(),
+                    variant.limits(), variant.registry(), variant.shared(), variant.json()));
         }
         return new RigConfig(rig.name(), rig.description(), rig.file(), rig.mode(), rig.seed(), rig.capture(), variants,
                 rig.consoles(), rig.checks(), rig.curves(), rig.settings(), rig.json());

@@ -1,11 +1,15 @@
 package org.wirelore.rig.clan;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.clan.ClanCard;
 import org.wirelore.device.clan.driver.UserCosts;
@@ -25,6 +29,7 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Ordering;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
+import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
@@ -90,6 +95,18 @@ record ClanSettings(String name, SwitchKind switches, double metres, Ordering or
     @Override
     public String description() {
         return KIND + " " + name + ", cables of " + metres + " m";
+    }
+
+    @Override
+    public String address(Devices devices, List<Plug> plugs) throws IOException {
+        try {
+            ViNic nic = devices.open(Vipl.class, name).openNic(provider(plugs).deviceName());
+            String text = String.format(Locale.ROOT, "VIA address %012x", nic.query().hostAddress());
+            nic.close();
+            return text;
+        } catch (VipException refused) {
+            throw new IOException("the NIC on " + name + " does not say its address: " + refused.getMessage(), refused);
+        }
     }
 
     @Override

@@ -101,8 +101,8 @@ final class EmulatedClan implements EmulatedFabric {
     }
 
     @Override
-    public void ended(int plug, Host process) {
-        libraries.ended(plugs.get(plug).name(), process);
+    public void ended(int plug, Host process, boolean byItself) {
+        libraries.ended(plugs.get(plug).name(), process, byItself);
         ViaAgent agent = agents.get(plug);
         agent.enter();
         agent.ended(process);

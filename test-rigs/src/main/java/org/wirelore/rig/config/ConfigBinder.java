@@ -1,6 +1,7 @@
 package org.wirelore.rig.config;
 
 import static org.wirelore.rig.model.Fields.constant;
+import static org.wirelore.rig.model.Fields.flag;
 import static org.wirelore.rig.model.Fields.integer;
 import static org.wirelore.rig.model.Fields.real;
 import static org.wirelore.rig.model.Fields.text;
@@ -15,7 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.model.DaemonsConfig;
 import org.wirelore.rig.model.FaultRuleConfig;
 import org.wirelore.rig.model.FaultsConfig;
 import org.wirelore.rig.model.HostProfileConfig;
@@ -175,6 +178,16 @@ final class ConfigBinder {
         node.path("rules").forEach(rule -> rules.add(rule(registry, rule)));
         return new FaultsConfig(real(node, "loss"), real(node, "duplication"), real(node, "reordering"),
                 real(node, "delay"), real(node, "corruption"), rules);
+    }
+
+    static @Nullable DaemonsConfig daemons(JsonNode node) {
+        if (node.isMissingNode()) {
+            return null;
+        }
+        List<DaemonsConfig.FurtherJob> jobs = new ArrayList<>();
+        node.path("jobs").forEach(job -> jobs.add(new DaemonsConfig.FurtherJob(text(job, "class"),
+                texts(job, "arguments"), integer(job, "ranks"), flag(job, "mayFail"))));
+        return new DaemonsConfig(text(node, "fabric"), jobs);
     }
 
     static LimitsConfig limits(JsonNode node) {

@@ -47,7 +47,7 @@ public final class RigLoader {
 
     /** What a variant may change. */
     private static final List<String> CHANGEABLE = List.of("hosts", "fabric", "protocol", "ranks", "program", "faults",
-            "limits");
+            "daemons", "limits");
     /** What the list forms of a rig have in their place. */
     private static final List<String> CHANGEABLE_LISTS = List.of(ConfigBinder.FABRICS, ConfigBinder.PROTOCOLS);
 
@@ -302,7 +302,7 @@ public final class RigLoader {
                     CardSlots.plugged(fabrics, hosts, root.has(ConfigBinder.FABRICS)),
                     ConfigBinder.protocol(registry, root, fabrics), ranks,
                     ConfigBinder.program(registry, root.path("program")),
-                    ConfigBinder.faults(registry, root.path("faults")),
+                    ConfigBinder.faults(registry, root.path("faults")), ConfigBinder.daemons(root.path("daemons")),
                     ConfigBinder.limits(root.path("limits")), registry, shared, root.toString());
             problems.addAll(VariantRules.problems(variant, Fields.constant(RigConfig.Mode.class, root, "mode"),
                     tree,

@@ -49,6 +49,7 @@ public final class RigTopics {
         topics.put("ranks", Topic.of("ranks"));
         topics.put("programs", Topic.of("program"));
         topics.put("faults", Topic.of("faults"));
+        topics.put("daemons", Topic.of("daemons"));
         topics.put("limits", Topic.of("limits"));
         topics.put("variants", Topic.of("variants"));
         topics.put("consoles", Topic.of("consoles"));

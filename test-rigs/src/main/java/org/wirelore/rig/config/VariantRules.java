@@ -10,6 +10,7 @@ import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.model.DaemonsConfig;
 import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.HostConfig;
@@ -61,6 +62,7 @@ final class VariantRules {
         rules.checkRanks(routes);
         routes.check(path -> rules.new Check(path, null));
         rules.checkProgram();
+        rules.checkDaemons();
         new FaultRules(rules.new Check(TreePath.ROOT.child("faults"), null)).check();
         return rules.problems;
     }
@@ -179,6 +181,27 @@ final class VariantRules {
                 new Check(TreePath.ROOT, null).protocolKind(), "a protocol that sends messages under " + program.name(),
                 Quoted.text(variant.protocol().name()));
         program.check(new Check(path("program"), null));
+    }
+
+    private void checkDaemons() {
+        DaemonsConfig daemons = variant.daemons();
+        if (daemons == null) {
+            return;
+        }
+        TreePath path = path("daemons");
+        require(mode == RigConfig.Mode.VIRTUAL, path, "no daemons but in virtual mode; mpirun --daemon has the host's"
+                + " own start ranks in real mode", "some");
+        List<String> fitting = variant.fabrics().stream()
+                .filter(fabric -> fabric.config().hasSockets() && fabric.hosts().size() == variant.hosts().size())
+                .map(RigFabric::name).toList();
+        require(fitting.contains(daemons.fabric()), path.child("fabric"), "the name of a fabric on which all hosts have"
+                + " sockets (" + (fitting.isEmpty() ? "there is none" : String.join(", ", fitting)) + ")",
+                Quoted.text(daemons.fabric()));
+        require(variant.takesMoreRanks(), new Check(TreePath.ROOT, null).protocolKind(), "tcp, sci, via or viasci, also"
+                + " within a host, on a network that lets ranks of one host talk, under daemons",
+                Quoted.text(variant.protocol().name()));
+        require(daemons.jobs().isEmpty() || variant.program().callsMpi(), path.child("jobs"),
+                "no further jobs but beside a program that calls MPI", daemons.jobs().size());
     }
 
     /** What parts see of this. */

@@ -119,9 +119,9 @@ final class EmulatedEthernet implements EmulatedFabric {
     }
 
     @Override
-    public void ended(int plug, Host process) {
+    public void ended(int plug, Host process, boolean byItself) {
         if (mvia != null) {
-            mvia.ended(plug, process);
+            mvia.ended(plug, process, byItself);
         }
     }
 

@@ -90,8 +90,8 @@ final class MviaHosts implements HostNames {
         return libraries.add(process, library);
     }
 
-    void ended(int plug, Host process) {
-        libraries.ended(nodes.get(plug).plug.name(), process);
+    void ended(int plug, Host process, boolean byItself) {
+        libraries.ended(nodes.get(plug).plug.name(), process, byItself);
     }
 
     void judge(EmulatedFabric.Returns returns) {

@@ -82,11 +82,11 @@ final class RigFabrics {
     }
 
     /** As {@link EmulatedFabric#ended}, of every fabric of a host. */
-    void ended(int host, Host process) {
+    void ended(int host, Host process, boolean byItself) {
         for (Built each : built) {
             int plug = each.fabric().plugOf(host);
             if (plug >= 0) {
-                each.emulated().ended(plug, process);
+                each.emulated().ended(plug, process, byItself);
             }
         }
     }

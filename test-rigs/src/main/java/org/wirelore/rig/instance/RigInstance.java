@@ -382,6 +382,7 @@ public final class RigInstance implements AutoCloseable {
     public SortedMap<String, Long> counters() {
         SortedMap<String, Long> counters = new TreeMap<>();
         fabrics.count(counters);
+        ranks.count(counters);
         if (outside != null) {
             outside.count(counters);
         }

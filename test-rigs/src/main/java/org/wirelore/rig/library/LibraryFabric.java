@@ -21,8 +21,8 @@ public abstract class LibraryFabric implements EmulatedFabric {
     }
 
     @Override
-    public void ended(int plug, Host process) {
-        libraries.ended(site.plugs().get(plug).name(), process);
+    public void ended(int plug, Host process, boolean byItself) {
+        libraries.ended(site.plugs().get(plug).name(), process, byItself);
     }
 
     @Override

@@ -38,13 +38,16 @@ public final class OpenLibraries {
      * A process has ended: what it has left open is counted, and closed.
      *
      * @param host name of its host
+     * @param byItself whether its program has come to its end; else it is not to blame for what it has left open
      */
-    public void ended(String host, Host process) {
+    public void ended(String host, Host process, boolean byItself) {
         List<ProcessLibrary> opened = libraries.remove(process);
         if (opened != null) {
             SortedMap<String, Long> there = left.computeIfAbsent(host, _ -> new TreeMap<>());
             opened.forEach(library -> {
-                library.countAlive((what, count) -> there.merge(what, count, Long::sum));
+                if (byItself) {
+                    library.countAlive((what, count) -> there.merge(what, count, Long::sum));
+                }
                 library.end();
             });
         }

@@ -210,7 +210,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
     }
 
     @Override
-    public void ended(int plug, Host process) {
+    public void ended(int plug, Host process, boolean byItself) {
         if (!stations.isEmpty()) {
             stations.get(plug).ended(process);
         }

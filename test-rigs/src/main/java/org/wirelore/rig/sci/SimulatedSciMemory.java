@@ -51,8 +51,8 @@ final class SimulatedSciMemory extends LibraryFabric {
     }
 
     @Override
-    public void ended(int plug, Host process) {
-        super.ended(plug, process);
+    public void ended(int plug, Host process, boolean byItself) {
+        super.ended(plug, process, byItself);
         close(opened.remove(process));
     }
 

@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.model.WireFaults;
+import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.real.JobMonitor;
 import org.wirelore.rig.spi.real.RealCounterpart;
 import org.wirelore.rig.spi.real.RealNetwork;
@@ -48,6 +50,22 @@ public interface FabricConfig {
      */
     default String note(VariantConfig variant, boolean isExplored) {
         return "";
+    }
+
+    /** Whether its hosts have sockets on it. */
+    default boolean hasSockets() {
+        return apis().contains(Sockets.class);
+    }
+
+    /**
+     * What a host is called on it, in words, as a process there finds it out; null if no process can.
+     *
+     * @param devices of the host
+     * @param plugs all that are on it
+     * @throws IOException if the host's device refuses
+     */
+    default @Nullable String address(Devices devices, List<Plug> plugs) throws IOException {
+        return null;
     }
 
     /** Where ranks talk, in words. */

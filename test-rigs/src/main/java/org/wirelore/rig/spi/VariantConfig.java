@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.model.DaemonsConfig;
 import org.wirelore.rig.model.FaultsConfig;
 import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.model.RankConfig;
@@ -24,6 +25,7 @@ import org.wirelore.rig.spi.start.RankPlaces;
  * @param ranks the processes, rank 0 first
  * @param program what they do
  * @param faults what goes wrong
+ * @param daemons what starts the ranks, if that is no affair of the rig itself; null if it is
  * @param limits what ends a run that does not end by itself
  * @param registry what it is made of
  * @param shared what its simulations and those of the rig's other variants have in common
@@ -31,11 +33,19 @@ import org.wirelore.rig.spi.start.RankPlaces;
  */
 public record VariantConfig(String name, String title, List<HostConfig> hosts, List<RigFabric> fabrics,
         ProtocolConfig protocol, List<RankConfig> ranks, ProgramConfig program, FaultsConfig faults,
-        LimitsConfig limits, Registry registry, SharedParts shared, String json) {
+        @Nullable DaemonsConfig daemons, LimitsConfig limits, Registry registry, SharedParts shared, String json) {
     public VariantConfig {
         hosts = List.copyOf(hosts);
         fabrics = List.copyOf(fabrics);
         ranks = List.copyOf(ranks);
+    }
+
+    /** Whether ranks can come in the course of a run: they share hosts with others, whom they have to reach. */
+    public boolean takesMoreRanks() {
+        List<Class<?>> apis = protocol.apis();
+        return protocol.takesMoreRanks() && fabrics.stream().map(RigFabric::config)
+                .allMatch(fabric -> apis.stream().filter(fabric.apis()::contains)
+                        .allMatch(api -> fabric.deafness(api) == null));
     }
 
     /** The fabric of a name, or null. */

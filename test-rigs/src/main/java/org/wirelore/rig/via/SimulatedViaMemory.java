@@ -44,8 +44,8 @@ final class SimulatedViaMemory extends LibraryFabric {
     }
 
     @Override
-    public void ended(int plug, Host process) {
-        super.ended(plug, process);
+    public void ended(int plug, Host process, boolean byItself) {
+        super.ended(plug, process, byItself);
         via.ended(process);
     }
 

@@ -96,8 +96,8 @@ final class EmulatedSci implements EmulatedFabric {
     }
 
     @Override
-    public void ended(int plug, Host process) {
-        libraries.ended(plugs.get(plug).name(), process);
+    public void ended(int plug, Host process, boolean byItself) {
+        libraries.ended(plugs.get(plug).name(), process, byItself);
         drivers.get(plug).ended(process);
     }
 

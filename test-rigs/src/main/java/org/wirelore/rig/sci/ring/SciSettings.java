@@ -1,11 +1,14 @@
 package org.wirelore.rig.sci.ring;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.wirelore.device.api.sci.SciException;
+import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.irm.IrmCosts;
 import org.wirelore.device.psb.PsbCard;
@@ -21,6 +24,7 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Ordering;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
+import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.sci.card.SciCard;
 import org.wirelore.rig.sci.conformance.Provider;
 import org.wirelore.rig.sci.conformance.SisciFabric;
@@ -48,6 +52,7 @@ public record SciSettings(String name, List<Integer> extents, JoinedRinglets joi
         Ordering ordering) implements FabricConfig, SisciFabric {
     /** Its kind in a rig. */
     public static final String KIND = "sci";
+    private static final int ADAPTER = 0;
     /** A metre of cable takes 5 ns. */
     private static final double NS_PER_METRE = 5;
     /** Node ids of one ringlet are multiples of it (fact sheet, section 4.2). */
@@ -126,6 +131,20 @@ public record SciSettings(String name, List<Integer> extents, JoinedRinglets joi
         return KIND + " " + name + ", " + (extents.isEmpty() ? "" : "a torus of " + TorusShape.words(extents) + ", ")
                 + joined.words()
                 + "cables of " + metres + " m";
+    }
+
+    @Override
+    public String address(Devices devices, List<Plug> plugs) throws IOException {
+        try {
+            SciLibrary library = devices.open(SciLibrary.class, name);
+            library.initialize(SciFlags.NONE);
+            String text = "SCI node " + library.localNodeId(ADAPTER, SciFlags.NONE) + ", adapter " + ADAPTER;
+            library.terminate();
+            return text;
+        } catch (SciException refused) {
+            throw new IOException("the adapter on " + name + " does not say its node: " + refused.getMessage(),
+                    refused);
+        }
     }
 
     @Override

@@ -1,0 +1,126 @@
+package org.wirelore.rig.instance.daemon;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.chempid.DaemonCall;
+import org.wirelore.adi.chempid.DaemonCounts;
+import org.wirelore.adi.chempid.HostDaemon;
+import org.wirelore.device.api.Host;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.rig.mpi.process.ProgramFailure;
+
+/** A daemon on each host of a simulation, and those who start the jobs of a run through them. */
+public final class DaemonHosts {
+    /** What all callers of an emulated cluster know, as if its hosts had it in a file. */
+    static final long SECRET = 0x4348_454d_5049_4431L;
+
+    private final DaemonSite site;
+    private final List<JobTicket> tickets = new ArrayList<>();
+    private final Map<Integer, DaemonCounts> counts = new TreeMap<>();
+    /** What has ended each job that has not ended well, by its number. */
+    private final Map<Integer, Throwable> failures = new TreeMap<>();
+    private int users;
+    private int usersLeft;
+    private @Nullable ProgramFailure failure;
+
+    /** @param site where the hosts are */
+    public DaemonHosts(DaemonSite site) {
+        this.site = site;
+    }
+
+    /** Makes the daemons, processes of every run. */
+    public void spawn() {
+        List<String> names = site.machines().stream().map(Machine::hostName).toList();
+        for (int node = 0; node < names.size(); node++) {
+            int own = node;
+            site.machines().get(node).spawn("chempid" + node, host -> serve(names, own, host))
+                    .explainWaits(() -> "something to do as a daemon");
+        }
+    }
+
+    private void serve(List<String> names, int node, Host host) throws IOException {
+        HostDaemon daemon = new HostDaemon(new HostDaemon.Setting(host, site.sockets(node, host), names, node, SECRET,
+                site.addresses(node, host)), new RankProcesses(this, node, host));
+        counts.put(node, daemon.counts());
+        daemon.serve();
+        site.ended(node, host, true);
+    }
+
+    /**
+     * Makes a process that starts a job and waits for its end, in every run.
+     *
+     * @param number of the process, from 1
+     * @param ticket what it starts
+     * @param mayFail whether the run goes on if the job does not end well
+     * @param exitCode is given the job's exit code
+     */
+    public void user(int number, JobTicket ticket, boolean mayFail, IntConsumer exitCode) {
+        users++;
+        usersLeft = users;
+        int home = ticket.hosts().getFirst();
+        site.machines().get(home)
+                .spawn("mpirun" + number, host -> runJob(home, host, ticket(ticket), mayFail, exitCode))
+                .explainWaits(() -> "the end of " + ticket.command());
+    }
+
+    /** The number under which daemons know a ticket from now on. */
+    public int ticket(JobTicket ticket) {
+        tickets.add(ticket);
+        return tickets.size() - 1;
+    }
+
+    private void runJob(int home, Host host, int ticket, boolean mayFail, IntConsumer exitCode) throws Exception {
+        try (DaemonCall call = DaemonCall.user(host, site.sockets(home, host), SECRET)) {
+            DaemonCall.JobEnd end = call.run(ticket, ticket(ticket).hosts(), ticket(ticket).command());
+            exitCode.accept(end.code());
+            if (end.code() != 0 && !mayFail && failure == null) {
+                failure = new ProgramFailure(end.why(), end.code(), failures.get(end.job()));
+            }
+            usersLeft--;
+            if (usersLeft == 0) {
+                call.stop();
+            }
+        }
+        if (usersLeft == 0 && failure != null) {
+            throw failure;
+        }
+    }
+
+    JobTicket ticket(int number) {
+        return tickets.get(number);
+    }
+
+    DaemonSite site() {
+        return site;
+    }
+
+    void failed(int job, Throwable how) {
+        failures.putIfAbsent(job, how);
+    }
+
+    /** Begins a new run. */
+    public void reset() {
+        tickets.clear();
+        counts.clear();
+        failures.clear();
+        failure = null;
+        usersLeft = users;
+    }
+
+    /** Adds what the daemons have counted in the last run. */
+    public void count(SortedMap<String, Long> counters) {
+        counts.forEach((node, counted) -> {
+            String prefix = site.machines().get(node).hostName() + ".chempid.";
+            counters.put(prefix + "jobs", counted.jobs());
+            counters.put(prefix + "ranks", counted.ranks());
+            counters.put(prefix + "unknownCallers", counted.unknownCallers());
+            counters.put(prefix + "badMessages", counted.badMessages());
+        });
+    }
+}
