@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.chempid.DaemonCall;
 import org.wirelore.adi.chempid.DaemonCounts;
 import org.wirelore.adi.chempid.HostDaemon;
@@ -27,7 +26,8 @@ public final class DaemonHosts {
     private final Map<Integer, Throwable> failures = new TreeMap<>();
     private int users;
     private int usersLeft;
-    private @Nullable ProgramFailure failure;
+    /** Those whose jobs have not ended well, until all have ended. */
+    private final List<Host> failing = new ArrayList<>();
 
     /** @param site where the hosts are */
     public DaemonHosts(DaemonSite site) {
@@ -76,19 +76,23 @@ public final class DaemonHosts {
     }
 
     private void runJob(int home, Host host, int ticket, boolean mayFail, IntConsumer exitCode) throws Exception {
+        DaemonCall.JobEnd end;
         try (DaemonCall call = DaemonCall.user(host, site.sockets(home, host), SECRET)) {
-            DaemonCall.JobEnd end = call.run(ticket, ticket(ticket).hosts(), ticket(ticket).command());
+            end = call.run(ticket, ticket(ticket).hosts(), ticket(ticket).command());
             exitCode.accept(end.code());
-            if (end.code() != 0 && !mayFail && failure == null) {
-                failure = new ProgramFailure(end.why(), end.code(), failures.get(end.job()));
-            }
             usersLeft--;
             if (usersLeft == 0) {
                 call.stop();
+                failing.forEach(Host::signal);
             }
         }
-        if (usersLeft == 0 && failure != null) {
-            throw failure;
+        if (end.code() != 0 && !mayFail) {
+            // It would end the run, and with it the other jobs.
+            failing.add(host);
+            while (usersLeft > 0) {
+                host.sleep(Host.FOREVER);
+            }
+            throw new ProgramFailure(end.why(), end.code(), failures.get(end.job()));
         }
     }
 
@@ -109,7 +113,7 @@ public final class DaemonHosts {
         tickets.clear();
         counts.clear();
         failures.clear();
-        failure = null;
+        failing.clear();
         usersLeft = users;
     }
 

@@ -51,7 +51,7 @@ class DaemonJobsTest {
                 throw new IOException("enough");
             } else if (args[0].equals("leaves") && rank == 0) {
                 return;
-            } else if (args[0].equals("computes") && rank == 0) {
+            } else if (args[0].equals("aborts") && rank == 0) {
                 MPI.COMM_WORLD.Abort(6);
             } else if (!args[0].equals("well")) {
                 // Whatever it catches, it is ended.
@@ -61,13 +61,12 @@ class DaemonJobsTest {
             MPI.Finalize();
         }
 
-        @SuppressWarnings("CatchAndPrintStackTrace")
         private static void wait(byte[] in) {
             while (true) {
                 try {
                     MPI.COMM_WORLD.Recv(in, 0, in.length, MPI.BYTE, 0, 9);
-                } catch (IllegalStateException e) {
-                    e.printStackTrace();
+                } catch (Error caught) {
+                    in[0]++;
                 }
             }
         }
@@ -116,10 +115,10 @@ class DaemonJobsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"exits, 5, it has ended itself with exit code 5", "throws, 1, java.io.IOException: enough",
-        "leaves, 1, it has ended without MPI.Finalize", "computes, 6, it has called Abort with code 6"})
-    void aRankThatDiesEndsItsJobAloneAndTheRunFails(String how, int code, String words) throws IOException {
-        CommandRun run = run(code, "viasci", how, job(Ends.class.getName(), 3, false, "\"well\""));
+    @CsvSource({"exits, it has ended itself with exit code 5", "throws, it has thrown java.io.IOException: enough",
+        "leaves, it has ended without MPI.Finalize", "aborts, it has called Abort with code 6"})
+    void aRankThatDiesEndsItsJobAloneAndTheRunFails(String how, String words) throws IOException {
+        CommandRun run = run(1, "viasci", how, job(Ends.class.getName(), 3, false, "\"well\""));
         assertThat(run.out()).contains("mpirun1 failed: rank0: " + words);
         assertThat(run.out().lines().filter(line -> line.contains("] well "))).hasSize(3);
     }
@@ -130,6 +129,13 @@ class DaemonJobsTest {
         String aborting = job(ABORTING, 3, true, "\"2\", \"70000\", \"9\"");
         CommandRun run = run(0, protocol, "well", aborting + "," + aborting);
         assertThat(run.out()).contains("no-leak", "PASS jobs");
+    }
+
+    @Test
+    void theExitCodeIsThatOfTheJob() {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("mpirun", "-n", "4", "--rig", "chempi-daemon", "-cp", classes(),
+                Ends.class.getName(), "aborts"))).as(run.out() + run.err()).isEqualTo(6);
     }
 
     @Test
