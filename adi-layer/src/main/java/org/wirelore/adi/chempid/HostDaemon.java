@@ -71,7 +71,7 @@ public final class HostDaemon {
     }
 
     /**
-     * Serves until it is stopped. Its ranks have been told to end then.
+     * Serves until it is stopped. Its ranks end then.
      *
      * @throws IOException if another daemon listens on its host, or one before it in the list of hosts is not there
      */

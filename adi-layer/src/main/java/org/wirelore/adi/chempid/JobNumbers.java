@@ -13,6 +13,7 @@ public final class JobNumbers {
 
     private final int node;
     private final int nodes;
+    private final int max;
     private final BitSet used = new BitSet();
     private int following;
 
@@ -23,21 +24,33 @@ public final class JobNumbers {
      * @param nodes how many daemons the cluster has
      */
     public JobNumbers(int node, int nodes) {
-        if (node < 0 || node >= nodes || nodes > MAX) {
-            throw new IllegalArgumentException("a daemon must be one of at most " + MAX + ": node=" + node + ", nodes="
+        this(node, nodes, MAX);
+    }
+
+    /**
+     * The numbers of one daemon.
+     *
+     * @param node the daemon's, from 0
+     * @param nodes how many daemons the cluster has
+     * @param max the highest number of all
+     */
+    public JobNumbers(int node, int nodes, int max) {
+        if (node < 0 || node >= nodes || nodes > max) {
+            throw new IllegalArgumentException("a daemon must be one of at most " + max + ": node=" + node + ", nodes="
                     + nodes);
         }
         this.node = node;
         this.nodes = nodes;
+        this.max = max;
     }
 
     /**
      * Takes one.
      *
-     * @return 1 to {@link #MAX}, or 0 if all are in use
+     * @return 1 to the highest, or 0 if all are in use
      */
     public int take() {
-        int own = (MAX - 1 - node) / nodes + 1;
+        int own = (max - 1 - node) / nodes + 1;
         for (int tried = 0; tried < own; tried++) {
             int index = following;
             following = (following + 1) % own;

@@ -28,7 +28,7 @@ public interface RankLauncher {
     /** Ends a rank where it is, as SIGKILL does; nothing happens if it is gone. */
     void kill(int job, int place);
 
-    /** As waitpid: a process that is gone and was not told yet, or null. The daemon's process is signalled by one. */
+    /** As waitpid: a process that is gone, each once, or null. The daemon's process is signalled by one. */
     @Nullable
     Exit nextExit();
 }

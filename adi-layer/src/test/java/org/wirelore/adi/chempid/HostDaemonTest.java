@@ -242,7 +242,7 @@ class HostDaemonTest {
     }
 
     @Test
-    void strangersGetNoAnswerAndAreCounted() {
+    void unknownCallersGetNoAnswerAndAreCounted() {
         Random random = new Random(3);
         List<byte[]> forged = new ArrayList<>();
         forged.add(SystemMessage.of(SystemType.HELLO_USER).encode(0, 1));
@@ -260,7 +260,7 @@ class HostDaemonTest {
             random.nextBytes(garbage);
             forged.add(garbage);
         }
-        cluster.process(1, "stranger", (host, sockets) -> {
+        cluster.process(1, "unknown", (host, sockets) -> {
             rest(host, 20);
             for (byte[] each : forged) {
                 assertThat(answer(host, sockets, "host0", each)).isZero();

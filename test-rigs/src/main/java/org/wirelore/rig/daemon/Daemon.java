@@ -17,9 +17,12 @@ import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.chempid.ClusterNode;
+import org.wirelore.adi.chempid.JobNumbers;
 import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobSecret;
+import org.wirelore.rig.rank.DaemonNumber;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,6 +40,8 @@ public final class Daemon {
     private final List<String> command;
     private final Greeting greeting;
     private final Instant since = Instant.now();
+    private final ClusterNode node;
+    private final JobNumbers numbers = new JobNumbers(0, 1, DaemonNumber.MAX);
     private final Map<Integer, DaemonJob> jobs = new TreeMap<>();
     private final Semaphore callers = new Semaphore(CALLERS_MAX);
     private final AtomicLong unknownCallers = new AtomicLong();
@@ -44,11 +49,12 @@ public final class Daemon {
     private int started;
     private volatile boolean isStopped;
 
-    private Daemon(DaemonFile file, Path folder, ServerSocket listener, List<String> command) {
+    private Daemon(DaemonFile file, Path folder, ServerSocket listener, List<String> command, ClusterNode node) {
         this.file = file;
         this.folder = folder;
         this.listener = listener;
         this.command = List.copyOf(command);
+        this.node = node;
         greeting = new Greeting(file.secret(), Clock.systemUTC());
     }
 
@@ -58,9 +64,11 @@ public final class Daemon {
      * @param folder of the file by which they do
      * @param address where it listens; port 0 for any
      * @param command what a process of this program begins with
+     * @param node what the registry of nodes has of this host
      * @throws IOException if the port is taken, or the file can't be written
      */
-    public static Daemon open(Path folder, HostPort address, List<String> command) throws IOException {
+    public static Daemon open(Path folder, HostPort address, List<String> command, ClusterNode node)
+            throws IOException {
         DaemonFile.prepare(folder);
         ServerSocket listener = new ServerSocket(address.port(), BACKLOG, InetAddress.getByName(address.host()));
         Daemon opened = null;
@@ -68,7 +76,7 @@ public final class Daemon {
             DaemonFile file = new DaemonFile(new HostPort(address.host(), listener.getLocalPort()),
                     ProcessHandle.current().pid(), JobSecret.draw());
             file.write(folder);
-            opened = new Daemon(file, folder, listener, command);
+            opened = new Daemon(file, folder, listener, command, node);
         } finally {
             if (opened == null) {
                 listener.close();
@@ -152,9 +160,11 @@ public final class Daemon {
     }
 
     private synchronized ObjectNode status() throws IOException {
-        ObjectNode status = DaemonChannel.message("status").put("host", InetAddress.getLocalHost().getHostName())
+        ObjectNode status = DaemonChannel.message("status").put("host", node.host())
                 .put("pid", file.pid()).put("since", since.toString()).put("unknownCallers", unknownCallers.get())
                 .put("badMessages", badMessages.get()).put("jobsStarted", started);
+        ObjectNode entry = status.putArray("nodes").addObject().put("host", node.host());
+        node.addresses().forEach(entry.putArray("addresses")::add);
         ArrayNode rows = status.putArray("jobs");
         for (DaemonJob job : jobs.values()) {
             rows.addObject().put("number", job.number()).put("pid", job.pid()).put("since", job.since().toString())
@@ -193,15 +203,29 @@ public final class Daemon {
         Map<String, String> environment = new LinkedHashMap<>();
         wanted.path("environment").properties()
                 .forEach(each -> environment.put(each.getKey(), each.getValue().stringValue("")));
-        DaemonJob job = DaemonJob.start(started + 1, command, arguments, Path.of(wanted.path("here").stringValue("")),
-                environment);
+        int number = numbers.take();
+        if (number == 0) {
+            throw new IOException("the daemon has numbers for " + DaemonNumber.MAX + " jobs at a time, and all are in"
+                    + " use: wait for one to end");
+        }
+        DaemonJob job = null;
+        try {
+            job = DaemonJob.start(number, command, arguments, Path.of(wanted.path("here").stringValue("")),
+                    environment);
+        } finally {
+            if (job == null) {
+                numbers.give(number);
+            }
+        }
         started++;
-        jobs.put(job.number(), job);
+        jobs.put(number, job);
         return job;
     }
 
     private synchronized void remove(DaemonJob job) {
-        jobs.remove(job.number());
+        if (jobs.remove(job.number(), job)) {
+            numbers.give(job.number());
+        }
     }
 
     /** Passes on the caller's input. A caller that leaves ends its job. */

@@ -57,7 +57,8 @@ public final class DaemonClient implements AutoCloseable {
     /**
      * Asks what the daemon does.
      *
-     * @return host, pid, since, unknownCallers, badMessages, jobsStarted, and jobs with number, pid, since and command
+     * @return host, pid, since, unknownCallers, badMessages, jobsStarted, nodes with host and addresses, and jobs with
+     *         number, pid, since and command
      * @throws IOException if it does not answer
      */
     public JsonNode status() throws IOException {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.wirelore.rig.rank.DaemonNumber;
 
 /** A job of a daemon: the process that leads it. */
 final class DaemonJob {
@@ -35,6 +36,7 @@ final class DaemonJob {
     /**
      * Starts it.
      *
+     * @param number what tells it from the daemon's other jobs, 1 to {@link DaemonNumber#MAX}
      * @param command what a process of this program begins with
      * @param arguments the command line behind it
      * @throws IOException if the system can't
@@ -46,6 +48,7 @@ final class DaemonJob {
         ProcessBuilder builder = new ProcessBuilder(words).directory(here.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
+        builder.environment().put(DaemonNumber.VARIABLE, Integer.toString(number));
         return new DaemonJob(number, arguments, builder.start());
     }
 

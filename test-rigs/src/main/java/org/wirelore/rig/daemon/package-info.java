@@ -16,8 +16,10 @@
  * <p>A job is a process of the daemon ({@code mpirun}), which is the master of its ranks: a daemon that is killed takes
  * its jobs along, and a job its ranks.
  *
- * <p>May import: {@code org.wirelore.emulator.process}, {@code
- * org.wirelore.rig.launch}, {@code tools.jackson} and below, and the JDK.
+ * <p>Each job has a number as long as it runs, from which follows what it has on networks that it shares with others.
+ *
+ * <p>May import: {@code org.wirelore.adi.chempid}, {@code org.wirelore.emulator.process}, {@code
+ * org.wirelore.rig.launch}, {@code org.wirelore.rig.rank}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.daemon;

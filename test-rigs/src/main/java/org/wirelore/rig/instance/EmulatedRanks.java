@@ -3,6 +3,7 @@ package org.wirelore.rig.instance;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.chempid.DaemonCall;
 import org.wirelore.adi.event.CoreEvent;
@@ -174,11 +175,9 @@ final class EmulatedRanks {
         return program;
     }
 
-    /** Adds what daemons have counted. */
-    void count(SortedMap<String, Long> counters) {
-        if (daemons != null) {
-            daemons.count(counters);
-        }
+    /** What daemons have counted. */
+    SortedMap<String, Long> counters() {
+        return daemons == null ? new TreeMap<>() : daemons.counters();
     }
 
     /** Says what the first rank can read, in runs that begin later. */

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -36,6 +35,7 @@ import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.PrintedLines;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.EmulatedFabric;
@@ -306,9 +306,9 @@ public final class RigInstance implements AutoCloseable {
      */
     public String progressOfRanks() {
         StringBuilder text = new StringBuilder(progress());
-        List<RankActivity> ranks = simulation.glance(RankPositions.LINES_MAX);
-        if (!ranks.isEmpty() || queue.events() > 0) {
-            RankPositions.lines(ranks, variant.ranks().size() - ranks.size())
+        List<RankActivity> activities = simulation.glance(RankPositions.LINES_MAX);
+        if (!activities.isEmpty() || queue.events() > 0) {
+            RankPositions.lines(activities, variant.ranks().size() - activities.size())
                     .forEach(line -> text.append("\n  ").append(line));
         }
         return text.toString();
@@ -380,9 +380,8 @@ public final class RigInstance implements AutoCloseable {
     }
 
     public SortedMap<String, Long> counters() {
-        SortedMap<String, Long> counters = new TreeMap<>();
+        SortedMap<String, Long> counters = ranks.counters();
         fabrics.count(counters);
-        ranks.count(counters);
         if (outside != null) {
             outside.count(counters);
         }

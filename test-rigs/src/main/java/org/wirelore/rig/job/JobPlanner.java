@@ -16,6 +16,7 @@ import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.model.RankConfig;
+import org.wirelore.rig.rank.DaemonNumber;
 import org.wirelore.rig.route.RoutedProtocols;
 import org.wirelore.rig.spi.CardSlot;
 import org.wirelore.rig.spi.FabricConfig;
@@ -155,6 +156,7 @@ public final class JobPlanner {
         for (Map.Entry<String, String> variable : rank.environment().entrySet()) {
             variables.add(variable.getKey() + "=" + variable.getValue());
         }
+        variables.addAll(DaemonNumber.own());
         return variables;
     }
 }

@@ -7,7 +7,8 @@
  * {@code org.wirelore.emulator.backend.sockets}, {@code org.wirelore.emulator.process},
  * {@code org.wirelore.rig.config}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.instance},
  * {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.mpi},
- * {@code org.wirelore.rig.oracle}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.resource},
+ * {@code org.wirelore.rig.oracle}, {@code org.wirelore.rig.rank}, {@code org.wirelore.rig.report},
+ * {@code org.wirelore.rig.resource},
  * {@code org.wirelore.rig.route}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.real},
  * {@code tools.jackson} and below and the JDK.
  */

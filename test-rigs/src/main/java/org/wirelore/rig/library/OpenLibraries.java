@@ -38,7 +38,7 @@ public final class OpenLibraries {
      * A process has ended: what it has left open is counted, and closed.
      *
      * @param host name of its host
-     * @param byItself whether its program has come to its end; else it is not to blame for what it has left open
+     * @param byItself whether its program has returned; else what it has left open is not counted
      */
     public void ended(String host, Host process, boolean byItself) {
         List<ProcessLibrary> opened = libraries.remove(process);

@@ -80,6 +80,11 @@ final class RealStart implements RankStart, AutoCloseable {
     }
 
     @Override
+    public int job() {
+        return DaemonNumber.first(System.getenv());
+    }
+
+    @Override
     public RankStart within(RankGroup chosen) {
         RealStart within = new RealStart(assignment, config, host, decider, observer, secret, devices, chosen);
         parts.add(within);

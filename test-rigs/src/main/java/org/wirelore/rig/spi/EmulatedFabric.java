@@ -117,7 +117,7 @@ public interface EmulatedFabric {
      * A process has ended, in whose context this is: what it has left open is closed, as an operating system does.
      *
      * @param plug number of the plug of its host
-     * @param byItself whether its program has come to its end, so that it has closed what it opened if it is right
+     * @param byItself whether its program has returned, and should have closed what it had opened
      */
     default void ended(int plug, Host process, boolean byItself) {
     }

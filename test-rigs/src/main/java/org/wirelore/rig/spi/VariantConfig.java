@@ -25,7 +25,7 @@ import org.wirelore.rig.spi.start.RankPlaces;
  * @param ranks the processes, rank 0 first
  * @param program what they do
  * @param faults what goes wrong
- * @param daemons what starts the ranks, if that is no affair of the rig itself; null if it is
+ * @param daemons what starts and watches the ranks; null if they are there from the start of a run
  * @param limits what ends a run that does not end by itself
  * @param registry what it is made of
  * @param shared what its simulations and those of the rig's other variants have in common

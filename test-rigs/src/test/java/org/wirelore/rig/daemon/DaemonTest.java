@@ -3,10 +3,16 @@ package org.wirelore.rig.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PipedReader;
+import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -19,16 +25,21 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.adi.chempid.ClusterNode;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobSecret;
+import org.wirelore.rig.rank.DaemonNumber;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,15 +47,18 @@ import tools.jackson.databind.node.ObjectNode;
 class DaemonTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);
 
+    private static final ClusterNode NODE = new ClusterNode("here", List.of("SCI node 4, adapter 0"));
+
     @TempDir
     private Path folder;
 
     private Daemon daemon;
     private Thread serving;
+    private final List<OutputStream> inputs = new ArrayList<>();
 
     @BeforeEach
     void open() throws IOException {
-        daemon = Daemon.open(folder, ANY, List.of("/bin/sh", "-c"));
+        daemon = Daemon.open(folder, ANY, List.of("/bin/sh", "-c"), NODE);
         serving = new Thread(daemon::serve);
         serving.start();
     }
@@ -128,6 +142,62 @@ class DaemonTest {
         assertThat(DaemonFile.read(folder, daemon.address().port())).isNull();
     }
 
+    /** Starts a job that ends when its input does, and gives its number. */
+    private String number(List<DaemonClient> clients, List<Thread> callers) throws Exception {
+        PipedInputStream in = new PipedInputStream();
+        inputs.add(new PipedOutputStream(in));
+        PipedReader said = new PipedReader();
+        PrintWriter out = new PrintWriter(new PipedWriter(said), true);
+        DaemonClient client = DaemonClient.connect(file());
+        clients.add(client);
+        Thread caller = new Thread(() -> {
+            try {
+                client.run(List.of("echo $WIRELORE_JOB; read line; true"), folder, Map.of(), in, out, out);
+            } catch (IOException e) {
+                out.println(e.getMessage());
+            }
+        });
+        caller.start();
+        callers.add(caller);
+        return new BufferedReader(said).readLine();
+    }
+
+    @Test
+    void jobsAtOnceHaveNumbersOfTheirOwnAndOnlySoMany() throws Exception {
+        List<DaemonClient> clients = new ArrayList<>();
+        List<Thread> callers = new ArrayList<>();
+        Set<Integer> numbers = new HashSet<>();
+        for (int i = 0; i < DaemonNumber.MAX; i++) {
+            numbers.add(Integer.parseInt(number(clients, callers)));
+        }
+        assertThat(numbers).hasSize(DaemonNumber.MAX).contains(1, DaemonNumber.MAX);
+        assertThat(number(clients, callers)).contains("numbers for 63 jobs at a time");
+        assertThat(status().path("nodes").path(0).toString())
+                .isEqualTo("{\"host\":\"here\",\"addresses\":[\"SCI node 4, adapter 0\"]}");
+        inputs.get(4).close();
+        callers.get(4).join();
+        while (status().path("jobs").size() == DaemonNumber.MAX) {
+            Thread.onSpinWait();
+        }
+        assertThat(number(clients, callers)).isEqualTo("5");
+        for (OutputStream input : inputs) {
+            input.close();
+        }
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        clients.forEach(DaemonClient::close);
+    }
+
+    @Test
+    void theNumberLeavesRoomOnTheNetworks() {
+        assertThat(DaemonNumber.first(Map.of())).isZero();
+        assertThat(DaemonNumber.first(Map.of(DaemonNumber.VARIABLE, "64"))).isZero();
+        assertThat(DaemonNumber.first(Map.of(DaemonNumber.VARIABLE, "x"))).isZero();
+        assertThat(DaemonNumber.first(Map.of(DaemonNumber.VARIABLE, "1"))).isEqualTo(64);
+        assertThat(DaemonNumber.first(Map.of(DaemonNumber.VARIABLE, "63"))).isEqualTo(63 * 64).isLessThan(4096);
+    }
+
     @Test
     void unknownCallersGetNoAnswerAndAreCounted() throws IOException {
         Random random = new Random(5);
@@ -187,7 +257,7 @@ class DaemonTest {
 
     @Test
     void aPortHasOneDaemon() {
-        assertThatThrownBy(() -> Daemon.open(folder, daemon.address(), List.of("true")))
+        assertThatThrownBy(() -> Daemon.open(folder, daemon.address(), List.of("true"), NODE))
                 .isInstanceOf(IOException.class);
     }
 

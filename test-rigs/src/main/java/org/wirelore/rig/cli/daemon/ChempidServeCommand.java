@@ -35,10 +35,11 @@ final class ChempidServeCommand implements Callable<Integer> {
         command.addAll(own.get().words());
         Daemon daemon;
         try {
-            daemon = Daemon.open(DaemonPort.folder(), address, command);
+            daemon = Daemon.open(DaemonPort.folder(), address, command, OwnNode.find());
         } catch (IOException e) {
             throw DaemonPort.problem("chempid", "could not listen at " + address + ": " + e.getMessage()
-                    + "; --port and --bind choose another place, chempid status says whether a daemon is there");
+                    + "; a port has one daemon: chempid status says whether it is there, and --port and --bind choose"
+                    + " another place");
         }
         session.out().println("chempid listens at " + daemon.address() + ", pid " + ProcessHandle.current().pid());
         session.out().flush();

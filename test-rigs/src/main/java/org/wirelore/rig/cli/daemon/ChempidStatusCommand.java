@@ -2,7 +2,9 @@ package org.wirelore.rig.cli.daemon;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.wirelore.adi.chempid.ClusterNode;
 import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.daemon.DaemonClient;
@@ -40,6 +42,10 @@ final class ChempidStatusCommand implements Callable<Integer> {
         out.println("jobs started " + status.path("jobsStarted").intValue(0) + ", unknown callers "
                 + status.path("unknownCallers").longValue(0) + ", bad messages "
                 + status.path("badMessages").longValue(0));
+        for (JsonNode node : status.path("nodes")) {
+            List<String> addresses = node.path("addresses").valueStream().map(each -> each.stringValue("")).toList();
+            out.println(new ClusterNode(node.path("host").stringValue(""), addresses).line());
+        }
         for (JsonNode job : status.path("jobs")) {
             out.println("job " + job.path("number").intValue(0) + ", pid " + job.path("pid").longValue(0) + ", since "
                     + job.path("since").stringValue("") + ": " + job.path("command").stringValue(""));

@@ -117,8 +117,9 @@ public final class DaemonHosts {
         usersLeft = users;
     }
 
-    /** Adds what the daemons have counted in the last run. */
-    public void count(SortedMap<String, Long> counters) {
+    /** What the daemons have counted in the last run. */
+    public SortedMap<String, Long> counters() {
+        SortedMap<String, Long> counters = new TreeMap<>();
         counts.forEach((node, counted) -> {
             String prefix = site.machines().get(node).hostName() + ".chempid.";
             counters.put(prefix + "jobs", counted.jobs());
@@ -126,5 +127,6 @@ public final class DaemonHosts {
             counters.put(prefix + "unknownCallers", counted.unknownCallers());
             counters.put(prefix + "badMessages", counted.badMessages());
         });
+        return counters;
     }
 }

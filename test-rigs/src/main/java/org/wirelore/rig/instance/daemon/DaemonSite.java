@@ -35,7 +35,7 @@ public interface DaemonSite {
      * A process has ended: what it has left open is closed.
      *
      * @param host the place of its host in the rig
-     * @param byItself whether its program has come to its end
+     * @param byItself whether its program has returned
      */
     void ended(int host, Host process, boolean byItself);
 }

@@ -1,4 +1,4 @@
-package org.wirelore.rig.instance;
+package org.wirelore.rig.report;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class PrintedLines {
     }
 
     /** For the next run. */
-    synchronized void reset() {
+    public synchronized void reset() {
         first.clear();
         last.clear();
         leftOut = 0;
