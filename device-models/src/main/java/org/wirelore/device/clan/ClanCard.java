@@ -17,6 +17,7 @@ import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.register.RegisterFile;
 import org.wirelore.device.api.register.RegisterMap;
+import org.wirelore.device.api.via.StoreWatch;
 import org.wirelore.device.api.wire.CircuitCell;
 import org.wirelore.device.api.wire.CircuitStation;
 import org.wirelore.device.api.wire.CircuitWire;
@@ -54,6 +55,7 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
     private final ControlUnit controls;
     private final ConnectionUnit connections;
     private final UnitSender sender;
+    private final Placement placement;
     private final UnitReceiver receiver;
     private final RegisterFile registers;
     private final ConfigurationSpace configuration;
@@ -92,8 +94,8 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
         UnitSender.Parts parts = new UnitSender.Parts(memory, table, output, vis, rules, choices, counters);
         connections = new ConnectionUnit(config, scheduler, parts, completions, events);
         sender = new UnitSender(config, scheduler, wire, parts, connections, controls);
-        receiver = new UnitReceiver(config, scheduler, wire, parts, connections, controls,
-                new Placement(config, parts, completions, connections), pool);
+        placement = new Placement(config, parts, completions, connections);
+        receiver = new UnitReceiver(config, scheduler, wire, parts, connections, controls, placement, pool);
         registers = new ClanRegisterFile(name, ClanMaps.registers(config), this);
         configuration = new ConfigurationSpace(name, ClanMaps.configuration(config));
         window = new ClanWindow(this, vis, cqs, table, connections);
@@ -126,6 +128,16 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
      */
     public void onHostWrites(@Nullable HostWriteListener listener) {
         memory.onWrites(listener);
+    }
+
+    /**
+     * Shows what it stores for messages from now on.
+     *
+     * @param watch is shown it
+     * @param host what the card is called there
+     */
+    public void watchStores(StoreWatch watch, long host) {
+        placement.watch(watch, host);
     }
 
     /**

@@ -1,8 +1,10 @@
 package org.wirelore.device.clan;
 
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.clan.ClanTable;
 import org.wirelore.device.api.clan.ClanVi;
+import org.wirelore.device.api.via.StoreWatch;
 import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.api.via.VipErrorCode;
 import org.wirelore.device.api.wire.CircuitCell;
@@ -20,6 +22,8 @@ final class Placement {
     private final CompletionUnit completions;
     private final ConnectionUnit connections;
     private final int readLevels;
+    private @Nullable StoreWatch watch;
+    private long host;
 
     Placement(ClanConfig config, UnitSender.Parts parts, CompletionUnit completions, ConnectionUnit connections) {
         memory = parts.memory();
@@ -29,6 +33,12 @@ final class Placement {
         readLevels = config.readLevels();
         this.completions = completions;
         this.connections = connections;
+    }
+
+    /** From now on. */
+    void watch(StoreWatch newWatch, long ownAddress) {
+        watch = newWatch;
+        host = ownAddress;
     }
 
     /** Units of an unreliable connection are missing before one. */
@@ -177,11 +187,17 @@ final class Placement {
         if (in.kind != CircuitCell.WRITE) {
             boolean isStored = in.descriptor.move(cell.data, cell.dataBytes, vi.tag(), false);
             ViaEvent failure = in.kind == CircuitCell.SEND ? ViaEvent.RECEIVE_PROTECTION : ViaEvent.SEND_PROTECTION;
+            if (isStored && watch != null && in.kind == CircuitCell.SEND) {
+                watch.received(host, vi.number(), cell.dataBytes);
+            }
             return isStored ? null : failure;
         }
         long address = in.address + in.position;
         boolean isStored = table.covers(address, in.handle, cell.dataBytes, vi.tag(), ClanTable.RDMA_WRITE)
                 && memory.write(address, in.handle, cell.data, 0, cell.dataBytes);
+        if (isStored && watch != null) {
+            watch.written(host, vi.number(), address, in.handle, cell.dataBytes, MemorySegment.ofArray(cell.data), 0);
+        }
         return isStored ? null : ViaEvent.WRITE_PROTECTION;
     }
 

@@ -7,6 +7,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.via.NicAttributes;
 import org.wirelore.device.api.via.ReliabilityLevel;
+import org.wirelore.device.api.via.StoreWatch;
 import org.wirelore.device.vipl.agent.AgentClock;
 import org.wirelore.device.vipl.agent.AgentConfig;
 import org.wirelore.device.vipl.agent.AgentProvider;
@@ -55,6 +56,15 @@ public final class MviaNic {
         carrier = new MviaCarrier(link, peers, config, scheduler, address, TRANSFER_BYTES_MAX, VI_MAX);
         engine = new ViaEngine(attributes, policy, carrier);
         agent = new ViaAgent(engine, scheduler, names, policy, AgentConfig.USUAL, clock);
+    }
+
+    /**
+     * Shows what is stored from now on.
+     *
+     * @param watch is shown it
+     */
+    public void watchStores(StoreWatch watch) {
+        engine.watchStores(watch);
     }
 
     /** {@return what it offers} */

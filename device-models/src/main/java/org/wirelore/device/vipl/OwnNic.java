@@ -43,6 +43,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
     private final OwnNameService nameService = new OwnNameService(this);
     private final ArrayDeque<VipErrorDescriptor> errors = new ArrayDeque<>();
     private final Runnable errorDeliveries = this::deliverErrors;
+    private final ViplWatch.Opened watch;
     private @Nullable VipErrorHandler errorHandler;
     private @Nullable Object errorContext;
     private boolean hasFailed;
@@ -53,6 +54,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
         gate = library.gate();
         port = library.provider().open(deviceName, this);
         attributes = port.attributes();
+        watch = library.watched(attributes);
         rules = new AttributeRules(attributes, library.provider().policy(), ptags);
     }
 
@@ -160,6 +162,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
                 }
             }
             regions.add(new OwnRegion(memory, address, handle, granted));
+            watch.registered(handle, memory, address, granted);
             library.hash().add(ViplHash.MEMORY, handle, memory.byteSize());
             return new MemoryRegion(address, memory.byteSize(), handle);
         } finally {
@@ -187,6 +190,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
             }
             regions.remove(region);
             port.deregisterMem(handle);
+            watch.deregistered(handle);
             addresses.giveBack(address);
             library.hash().add(ViplHash.MEMORY, handle, 0);
             return VipResult.SUCCESS;
@@ -209,6 +213,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
             }
             if (result == VipResult.SUCCESS) {
                 region.attributes = wanted;
+                watch.changed(handle, wanted);
             }
             return result;
         } finally {
@@ -285,6 +290,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
             }
             isClosed = true;
             port.close();
+            watch.closed();
             vis.clear();
             cqs.clear();
             ptags.clear();
@@ -336,6 +342,10 @@ final class OwnNic implements SharingNic, NicPort.Listener {
 
     ViplLibrary library() {
         return library;
+    }
+
+    ViplWatch.Opened watch() {
+        return watch;
     }
 
     NicPort port() {

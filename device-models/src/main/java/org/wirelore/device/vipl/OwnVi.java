@@ -21,6 +21,7 @@ final class OwnVi implements Vi, ViPort.Listener {
     private final @Nullable OwnCq receiveCq;
     private final WorkQueue sends;
     private final WorkQueue receives;
+    private final ViplWatch.Made watch;
     private @Nullable Object userData;
     private boolean isDestroyed;
     /** A peer request was made, and its failure was not given yet. */
@@ -35,8 +36,9 @@ final class OwnVi implements Vi, ViPort.Listener {
         port = nic.port().createVi(attributes, sendCq == null ? null : sendCq.port(),
                 receiveCq == null ? null : receiveCq.port(), this);
         int max = nic.attributes().maxDescriptorsPerQueue();
-        sends = new WorkQueue(this, port, false, max, sendCq != null);
-        receives = new WorkQueue(this, port, true, max, receiveCq != null);
+        watch = nic.watch().made(port);
+        sends = new WorkQueue(this, port, false, max, sendCq != null, watch);
+        receives = new WorkQueue(this, port, true, max, receiveCq != null, watch);
         bind(1);
     }
 
@@ -174,6 +176,7 @@ final class OwnVi implements Vi, ViPort.Listener {
             }
             if (port.state() != ViState.IDLE) {
                 port.disconnect();
+                watch.disconnected();
                 library().hash().add(ViplHash.CONNECTION, VipResult.SUCCESS, ViState.IDLE.value());
             }
             return VipResult.SUCCESS;
@@ -199,6 +202,7 @@ final class OwnVi implements Vi, ViPort.Listener {
             sends.clear();
             receives.clear();
             port.destroy();
+            watch.destroyed();
             bind(-1);
             nic.onDestroyed(this);
             library().host().signal();

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.ProcessLibrary;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.via.NicAttributes;
 import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
@@ -35,7 +36,7 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
     private final CallGate gate;
     private final ViplHash hash;
     private final List<OwnNic> nics = new ArrayList<>();
-    private @Nullable QueueWatch queueWatch;
+    private @Nullable ViplWatch watch;
 
     /**
      * A library with nothing open.
@@ -88,13 +89,13 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
         hash.into(eventStream);
     }
 
-    /** From now on, for VIs that are made later. */
-    public void watchQueues(QueueWatch newWatch) {
-        queueWatch = newWatch;
+    /** From now on, for NICs that are opened later. */
+    public void watch(ViplWatch newWatch) {
+        watch = newWatch;
     }
 
-    QueueWatch.@Nullable Watched watched(boolean isReceive) {
-        return queueWatch == null ? null : queueWatch.watch(isReceive);
+    ViplWatch.Opened watched(NicAttributes opened) {
+        return watch == null ? NoWatch.HERE : watch.opened(opened);
     }
 
     ViplProvider provider() {

@@ -27,17 +27,17 @@ final class WorkQueue {
     private final Runnable deliveries = this::deliver;
     private @Nullable OwnRegion[] regions = new OwnRegion[FIRST];
     private long[] addresses = new long[FIRST];
-    private final QueueWatch.@Nullable Watched watched;
+    private final ViplWatch.@Nullable Queue watched;
     private int head;
     private int size;
 
-    WorkQueue(OwnVi vi, ViPort port, boolean isReceive, int max, boolean hasCq) {
+    WorkQueue(OwnVi vi, ViPort port, boolean isReceive, int max, boolean hasCq, ViplWatch.Made watch) {
         this.vi = vi;
         this.port = port;
         this.isReceive = isReceive;
         this.max = max;
         this.hasCq = hasCq;
-        watched = vi.library().watched(isReceive);
+        watched = watch.queue(isReceive);
     }
 
     boolean isEmpty() {

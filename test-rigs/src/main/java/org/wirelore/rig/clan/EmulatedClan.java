@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.clan.ClanAddress;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.clan.ClanCard;
@@ -32,7 +33,7 @@ import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
-import org.wirelore.rig.via.DescriptorOracle;
+import org.wirelore.rig.via.oracle.ViaOracles;
 
 /** A cLAN network in a simulation, with a card, its driver and the kernel agent in each host. */
 final class EmulatedClan implements EmulatedFabric {
@@ -44,14 +45,14 @@ final class EmulatedClan implements EmulatedFabric {
     private final List<ViaAgent> agents = new ArrayList<>();
     private final List<ClanTrouble> troubles = new ArrayList<>();
     private final OpenLibraries libraries;
-    private final DescriptorOracle descriptors;
+    private final ViaOracles oracles;
 
     EmulatedClan(ClanSettings settings, EmulationSite site) {
         this.settings = settings;
         plugs = site.plugs();
         EventQueue queue = site.simulation().queue();
         libraries = new OpenLibraries(queue.content());
-        descriptors = DescriptorOracle.of(site);
+        oracles = ViaOracles.of(site);
         ClanNetworkConfig config = settings.config(plugs);
         Decider decider = settings.ordering().isDecided(site.isExplored()) ? site.decider() : null;
         FaultPlan plan = site.faults().plan(site.isExplored());
@@ -69,6 +70,7 @@ final class EmulatedClan implements EmulatedFabric {
                     settings.policy(), deviceName());
             card.connect(driver.interruptLine());
             card.onHostWrites(driver);
+            card.watchStores(oracles, ClanAddress.of(i));
             cards.add(card);
             drivers.add(driver);
             agents.add(new ViaAgent(driver, machine.scheduler(), names, settings.policy(), AgentConfig.USUAL,
@@ -96,7 +98,7 @@ final class EmulatedClan implements EmulatedFabric {
                 process, new AgentGate(process, agents.get(plug)), process.cost(UserCosts.HANDLER),
                 PinnableMemory::isPinnable, unhandled -> {
                 }));
-        library.watchQueues(descriptors.of(process.name()));
+        library.watch(oracles.of(process.name()));
         return libraries.add(process, library);
     }
 
@@ -140,6 +142,7 @@ final class EmulatedClan implements EmulatedFabric {
     @Override
     public void reset() {
         libraries.reset();
+        oracles.reset();
         fabric.reset();
         cards.forEach(ClanCard::reset);
         drivers.forEach(ClanDriver::reset);

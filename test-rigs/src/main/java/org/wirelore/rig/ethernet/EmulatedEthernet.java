@@ -28,7 +28,7 @@ import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
-import org.wirelore.rig.via.DescriptorOracle;
+import org.wirelore.rig.via.oracle.ViaOracles;
 
 /** An Ethernet in a simulation, with a Tulip card and the U-Net driver on each host. */
 final class EmulatedEthernet implements EmulatedFabric {
@@ -52,7 +52,7 @@ final class EmulatedEthernet implements EmulatedFabric {
             fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
         }
         mvia = site.isUsed(Vipl.class) || (site.isOpen() && MviaHosts.arePriced(plugs))
-                ? new MviaHosts(new OpenLibraries(queue.content()), DescriptorOracle.of(site))
+                ? new MviaHosts(new OpenLibraries(queue.content()), ViaOracles.of(site))
                 : null;
         AddressTable addresses = site.isUsed(Sockets.class) ? config.ip().table(plugs) : null;
         for (int i = 0; i < plugs.size(); i++) {

@@ -29,7 +29,7 @@ import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
-import org.wirelore.rig.via.DescriptorOracle;
+import org.wirelore.rig.via.oracle.ViaOracles;
 
 /** M-VIA in the kernels of the hosts on one Ethernet. */
 final class MviaHosts implements HostNames {
@@ -37,16 +37,16 @@ final class MviaHosts implements HostNames {
             Stream.of(AgentWork.values()).map(AgentWork::costName)).toList();
 
     private final OpenLibraries libraries;
-    private final DescriptorOracle descriptors;
+    private final ViaOracles oracles;
     private final List<Node> nodes = new ArrayList<>();
 
     /**
      * @param libraries of the processes
-     * @param descriptors judges the work queues of all
+     * @param oracles judge what all do
      */
-    MviaHosts(OpenLibraries libraries, DescriptorOracle descriptors) {
+    MviaHosts(OpenLibraries libraries, ViaOracles oracles) {
         this.libraries = libraries;
-        this.descriptors = descriptors;
+        this.oracles = oracles;
     }
 
     /** One host. */
@@ -79,6 +79,7 @@ final class MviaHosts implements HostNames {
         KernelLink link = new KernelLink(machine, datalink, MviaConfig.ETHERNET_TYPE);
         MviaNic nic = new MviaNic(mac, link, new Peers(nodes.size()), this, machine.simulation().queue(),
                 MviaConfig.USUAL, ViplPolicy.USUAL, new KernelClock(machine));
+        nic.watchStores(oracles);
         nodes.add(new Node(machine, plug, link, nic));
     }
 
@@ -86,7 +87,7 @@ final class MviaHosts implements HostNames {
         ViplLibrary library = new ViplLibrary(nodes.get(plug).nic.provider(process, new SoleGate(process),
                 PinnableMemory::isPinnable, text -> {
                 }));
-        library.watchQueues(descriptors.of(process.name()));
+        library.watch(oracles.of(process.name()));
         return libraries.add(process, library);
     }
 
@@ -104,6 +105,7 @@ final class MviaHosts implements HostNames {
 
     void reset() {
         libraries.reset();
+        oracles.reset();
         for (Node node : nodes) {
             node.link.reset();
             node.nic.reset();

@@ -12,20 +12,21 @@ import org.wirelore.emulator.backend.via.SimulatedVia;
 import org.wirelore.rig.library.LibraryFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.ReceivedBytes;
+import org.wirelore.rig.via.oracle.ViaOracles;
 
 /** VIA in this machine's shared memory, between the processes of a simulation. */
 final class SimulatedViaMemory extends LibraryFabric {
     private static final AtomicLong NUMBER = new AtomicLong();
 
     private final SimulatedVia via;
-    private final DescriptorOracle descriptors;
+    private final ViaOracles oracles;
 
     SimulatedViaMemory(EmulationSite site, ViplPolicy policy) {
         super(site);
         // No other simulation of this machine has it.
         String job = "simulated-via-" + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
-        via = new SimulatedVia(site.simulation().queue(), job, policy);
-        descriptors = DescriptorOracle.of(site);
+        oracles = ViaOracles.of(site);
+        via = new SimulatedVia(site.simulation().queue(), job, policy).watching(oracles);
     }
 
     @Override
@@ -36,7 +37,7 @@ final class SimulatedViaMemory extends LibraryFabric {
         try {
             ViplLibrary library = new ViplLibrary(via.provider(process, message -> {
             }));
-            library.watchQueues(descriptors.of(process.name()));
+            library.watch(oracles.of(process.name()));
             return libraries().add(process, library);
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
@@ -53,5 +54,6 @@ final class SimulatedViaMemory extends LibraryFabric {
     public void reset() {
         via.close();
         super.reset();
+        oracles.reset();
     }
 }

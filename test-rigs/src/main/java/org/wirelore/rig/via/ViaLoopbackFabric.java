@@ -22,6 +22,7 @@ import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
 import org.wirelore.rig.via.conformance.ViaProvider;
 import org.wirelore.rig.via.conformance.ViplFabric;
+import org.wirelore.rig.via.oracle.ViaOracles;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -73,9 +74,9 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
 
     @Override
     public EmulatedFabric emulate(EmulationSite site) {
+        ViaOracles oracles = ViaOracles.of(site);
         LoopbackViaFabric fabric = new LoopbackViaFabric(site.simulation().queue(), LATENCY_PS, BYTES_PER_SECOND,
-                policy).pinning(PinnableMemory::isPinnable);
-        DescriptorOracle descriptors = DescriptorOracle.of(site);
+                policy).pinning(PinnableMemory::isPinnable).watching(oracles);
         return new LibraryFabric(site) {
             @Override
             public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
@@ -83,7 +84,7 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
                     return null;
                 }
                 ViplLibrary library = fabric.library(process);
-                library.watchQueues(descriptors.of(process.name()));
+                library.watch(oracles.of(process.name()));
                 return libraries().add(process, library);
             }
 
@@ -91,6 +92,7 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
             public void reset() {
                 super.reset();
                 fabric.reset();
+                oracles.reset();
             }
         };
     }

@@ -8,7 +8,7 @@
  * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.library}, {@code org.wirelore.rig.model}, {@code
  * org.wirelore.rig.oracle}, {@code org.wirelore.rig.shm}, {@code org.wirelore.rig.spi}, {@code
  * org.wirelore.rig.spi.real}, {@code org.wirelore.rig.spi.start}, {@code org.wirelore.rig.via.conformance}, {@code
- * org.wirelore.rig.via.raw}, {@code tools.jackson} and below and the JDK.
+ * org.wirelore.rig.via.oracle}, {@code org.wirelore.rig.via.raw}, {@code tools.jackson} and below and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.via;

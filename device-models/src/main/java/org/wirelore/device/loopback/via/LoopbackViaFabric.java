@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.via.StoreWatch;
 import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.agent.AgentProvider;
 import org.wirelore.device.vipl.agent.HostNames;
@@ -43,6 +44,7 @@ public final class LoopbackViaFabric implements HostNames {
     private final List<LoopbackViaHost> byAddress = new ArrayList<>();
     private final ArrayDeque<ViaMessage> pool = new ArrayDeque<>();
     private final List<String> unhandled = new ArrayList<>();
+    private @Nullable StoreWatch storeWatch;
     private @Nullable LongFunction<ViaFault> faults;
     private @Nullable LongPredicate lostControls;
     private long messages;
@@ -75,6 +77,17 @@ public final class LoopbackViaFabric implements HostNames {
      */
     public LoopbackViaFabric pinning(Predicate<MemorySegment> canPin) {
         pinnable = canPin;
+        return this;
+    }
+
+    /**
+     * Shows what is stored, at hosts that come later.
+     *
+     * @param watch is shown it
+     * @return this fabric
+     */
+    public LoopbackViaFabric watching(StoreWatch watch) {
+        storeWatch = watch;
         return this;
     }
 
@@ -194,6 +207,11 @@ public final class LoopbackViaFabric implements HostNames {
 
     Scheduler scheduler() {
         return scheduler;
+    }
+
+    @Nullable
+    StoreWatch storeWatch() {
+        return storeWatch;
     }
 
     long latencyPs() {

@@ -41,6 +41,9 @@ final class LoopbackViaHost implements MessageCarrier {
         flying = new ParcelQueue(fabric.scheduler(), "via." + name + ".flying", this::onArrived);
         lost = new ParcelQueue(fabric.scheduler(), "via." + name + ".lost", this::onLost);
         engine = new ViaEngine(attributes, fabric.policy(), this);
+        if (fabric.storeWatch() != null) {
+            engine.watchStores(fabric.storeWatch());
+        }
         agent = new ViaAgent(engine, fabric.scheduler(), fabric, fabric.policy(), AgentConfig.USUAL, (work, units) -> {
         });
     }

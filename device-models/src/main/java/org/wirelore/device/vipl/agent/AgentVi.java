@@ -51,10 +51,6 @@ final class AgentVi implements ViPort, ViUnit.Listener {
         return listener;
     }
 
-    int number() {
-        return number;
-    }
-
     @Nullable
     Attempt attempt() {
         return attempt;
@@ -128,6 +124,26 @@ final class AgentVi implements ViPort, ViUnit.Listener {
         }
         state = to;
         nic.process().signal();
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public int connection() {
+        return connection;
+    }
+
+    @Override
+    public long peerHost() {
+        return peer.host();
+    }
+
+    @Override
+    public int peerVi() {
+        return peer.vi();
     }
 
     @Override

@@ -103,11 +103,13 @@ final class SoftArrivals {
             } else {
                 MemorySegment.copy(from, at, engine.regions().memory(slot),
                         engine.regions().offset(slot, message.remoteAddress) + offset, bytes);
+                engine.showWritten(message, offset, bytes, from, at);
                 // The process may look at its memory alone.
                 vi.process().signal();
             }
         } else if (receives.open(receives.ring().oldest()) && receives.mayUseSegments(0)) {
             receives.scatter(from, at, bytes, 0, offset);
+            engine.showReceived(message, bytes);
         } else {
             message.verdict = ViaEvent.RECEIVE_PROTECTION;
         }

@@ -391,6 +391,7 @@ final class SoftVi implements ViUnit {
         if (placement == RemoteAccess.DataPlace.PLACED) {
             sends.add(remote, DescriptorRule.firstData(VipDescriptor.OP_RDMA_WRITE));
             placement = remote.end();
+            engine.showPlaced(message, placement);
         }
         message.placement = placement;
     }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.NicAttributes;
+import org.wirelore.device.api.via.StoreWatch;
 import org.wirelore.device.api.via.ViAttributes;
 import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.vipl.agent.CqUnit;
@@ -29,6 +30,7 @@ public final class ViaEngine implements NicUnit, MessageCarrier.Listener {
     private final VipDescriptor view = new VipDescriptor();
     private final @Nullable SoftVi[] vis;
     private @Nullable Listener agent;
+    private @Nullable StoreWatch storeWatch;
     private boolean hasFailed;
     private long dropped;
 
@@ -47,6 +49,38 @@ public final class ViaEngine implements NicUnit, MessageCarrier.Listener {
         table = new ErrorTable(policy);
         vis = new SoftVi[attributes.maxVi()];
         carrier.attach(this);
+    }
+
+    /**
+     * Shows what is stored from now on.
+     *
+     * @param watch is shown it
+     */
+    public void watchStores(StoreWatch watch) {
+        storeWatch = watch;
+    }
+
+    /** A part of a WRITE was stored here. */
+    void showWritten(ViaMessage message, int offset, int bytes, MemorySegment from, long at) {
+        if (storeWatch != null) {
+            storeWatch.written(attributes.hostAddress(), message.toVi, message.remoteAddress + offset,
+                    message.remoteHandle, bytes, from, at);
+        }
+    }
+
+    /** A WRITE was stored in the target's memory, or not. */
+    void showPlaced(ViaMessage message, RemoteAccess.DataPlace placement) {
+        if (storeWatch != null && placement == RemoteAccess.DataPlace.PLACED) {
+            storeWatch.written(message.toHost, message.toVi, message.remoteAddress, message.remoteHandle,
+                    message.length, null, 0);
+        }
+    }
+
+    /** A part of a SEND was stored here. */
+    void showReceived(ViaMessage message, int bytes) {
+        if (storeWatch != null) {
+            storeWatch.received(attributes.hostAddress(), message.toVi, bytes);
+        }
     }
 
     /** {@return messages that were for no VI, or not from its present peer} */

@@ -19,6 +19,18 @@ public interface ViPort {
         void onCompletion(boolean isReceive);
     }
 
+    /** Its number at its NIC, by which peers name it too; not one that was in use shortly before. */
+    int number();
+
+    /** This end's number of the present connection; 0 without one. */
+    int connection();
+
+    /** Address of the peer's NIC; 0 without a connection. */
+    long peerHost();
+
+    /** Number of the peer's VI at its NIC; 0 without a connection. */
+    int peerVi();
+
     /** The present state. */
     ViState state();
 

@@ -10,6 +10,7 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.via.NicAttributes;
 import org.wirelore.device.api.via.ReliabilityLevel;
+import org.wirelore.device.api.via.StoreWatch;
 import org.wirelore.device.vipl.agent.AgentConfig;
 import org.wirelore.device.vipl.agent.AgentProvider;
 import org.wirelore.device.vipl.agent.ViaAgent;
@@ -36,6 +37,7 @@ final class MemoryNic {
     private final SharedPieces pieces;
     private final MemoryCarrier carrier;
     private final ViplPolicy policy;
+    private final ViaEngine engine;
     private final ViaAgent agent;
 
     MemoryNic(HostSharedMemory memory, NicFile own, Scheduler scheduler, ViplPolicy policy, Ringing ringing) {
@@ -45,7 +47,7 @@ final class MemoryNic {
         peers = new MemoryPeers(memory, own);
         pieces = new SharedPieces(memory, own.place());
         carrier = new MemoryCarrier(memory, own, peers, new NeighbourMemory(peers, own, pieces), ringing.of(peers));
-        ViaEngine engine = new ViaEngine(attributes(), policy, carrier);
+        engine = new ViaEngine(attributes(), policy, carrier);
         agent = new ViaAgent(engine, scheduler, peers, policy, CONFIG, (work, units) -> {
         });
         carrier.onGone(agent::onHostGone);
@@ -85,6 +87,11 @@ final class MemoryNic {
     /** Other processes can't reach arrays, which the JVM moves. */
     private static boolean canPin(MemorySegment memory) {
         return memory.isNative() && PinnableMemory.isPinnable(memory);
+    }
+
+    /** Shows what is stored from now on. */
+    void watchStores(StoreWatch watch) {
+        engine.watchStores(watch);
     }
 
     NicFile own() {

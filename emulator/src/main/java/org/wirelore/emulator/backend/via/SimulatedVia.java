@@ -11,6 +11,7 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.via.StoreWatch;
 import org.wirelore.device.vipl.spi.SoleGate;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.device.vipl.spi.ViplProvider;
@@ -28,6 +29,7 @@ public final class SimulatedVia implements AutoCloseable {
     private final ViplPolicy policy;
     private final Map<Integer, Member> byPlace = new LinkedHashMap<>();
     private final Map<Host, Member> byProcess = new LinkedHashMap<>();
+    private @Nullable StoreWatch storeWatch;
 
     /**
      * A network without processes.
@@ -62,6 +64,17 @@ public final class SimulatedVia implements AutoCloseable {
     }
 
     /**
+     * Shows what is stored, at processes that come later.
+     *
+     * @param watch is shown it
+     * @return this network
+     */
+    public SimulatedVia watching(StoreWatch watch) {
+        storeWatch = watch;
+        return this;
+    }
+
+    /**
      * What the library of a process stands on. A process may have several, on one NIC.
      *
      * @param process of the simulation
@@ -84,7 +97,11 @@ public final class SimulatedVia implements AutoCloseable {
         Member member = null;
         try {
             NicFile own = MemoryNic.take(memory, process.name());
-            member = new Member(new MemoryNic(memory, own, scheduler, policy, peers -> this::ring), scheduler);
+            MemoryNic nic = new MemoryNic(memory, own, scheduler, policy, peers -> this::ring);
+            if (storeWatch != null) {
+                nic.watchStores(storeWatch);
+            }
+            member = new Member(nic, scheduler);
             return member;
         } finally {
             if (member == null) {
