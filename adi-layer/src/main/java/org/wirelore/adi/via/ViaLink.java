@@ -1,6 +1,10 @@
 package org.wirelore.adi.via;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CreditEvent;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.via.Vi;
 import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.api.via.VipResult;
@@ -20,13 +24,15 @@ import org.wirelore.device.api.via.VipResult;
  * enough for them.
  */
 final class ViaLink extends ViEnd {
-    private static final int NUMBER_MASK = 0x7FFF;
+    private static final int NUMBER_MASK = ViaProtocolConfig.NUMBER_MASK;
     private static final int CREDITS_AT = 16;
     private static final int CREDITS_MASK = 0x3FFF;
     private static final int NOOP = 1 << 30;
     private static final int BYE = 1 << 31;
 
     private final VipDescriptor view = new VipDescriptor();
+    private final @Nullable AdiObserver observer;
+    private final CreditEvent event;
     private final int dueMax;
     private int credits;
     /** Credits to be given back to the peer. */
@@ -41,8 +47,10 @@ final class ViaLink extends ViEnd {
     private boolean hasSaidBye;
     private boolean hasHeardBye;
 
-    ViaLink(int peer, Vi vi, LinkMemory slots, ViaProtocolConfig config) {
+    ViaLink(RankEnvironment environment, int peer, Vi vi, LinkMemory slots, ViaProtocolConfig config) {
         super(peer, vi, slots);
+        observer = environment.observer();
+        event = new CreditEvent(environment.rank());
         credits = config.credits();
         dueMax = (config.credits() + 1) / 2;
         held = new int[slots.receives];
@@ -64,7 +72,7 @@ final class ViaLink extends ViEnd {
             return false;
         }
         credits--;
-        sends.post(immediate(0), header, headerBytes, from, offset, bytes);
+        sends.post(immediate(0, headerBytes + bytes), header, headerBytes, from, offset, bytes);
         return true;
     }
 
@@ -89,14 +97,17 @@ final class ViaLink extends ViEnd {
     }
 
     private void say(int what) {
-        sends.post(immediate(what), slots.memory, 0, slots.memory, 0, 0);
+        sends.post(immediate(what, 0), slots.memory, 0, slots.memory, 0, 0);
     }
 
-    private int immediate(int flags) {
+    private int immediate(int flags, int bytes) {
         int number = sentNumber;
         sentNumber = number + 1 & NUMBER_MASK;
         int given = due;
         due = 0;
+        if (observer != null) {
+            observer.on(event.sent(peer, number, 1, bytes, given, credits, flags != 0));
+        }
         return flags | given << CREDITS_AT | number;
     }
 
@@ -120,7 +131,12 @@ final class ViaLink extends ViEnd {
         }
         heardNumber = heardNumber + 1 & NUMBER_MASK;
         credits += immediate >>> CREDITS_AT & CREDITS_MASK;
-        if ((immediate & (NOOP | BYE)) == 0) {
+        boolean isMessage = (immediate & (NOOP | BYE)) == 0;
+        if (observer != null) {
+            observer.on(event.received(peer, immediate & NUMBER_MASK, view.length(),
+                    immediate >>> CREDITS_AT & CREDITS_MASK, credits, !isMessage));
+        }
+        if (isMessage) {
             int at = firstHeld + heldCount;
             held[at < held.length ? at : at - held.length] = slot;
             heldCount++;
@@ -155,6 +171,14 @@ final class ViaLink extends ViEnd {
         post(slot);
     }
 
+    @Override
+    void letGo() {
+        if (observer != null && (hasSaidBye || hasHeardBye)) {
+            observer.on(event.left(peer, credits, due + heldCount));
+        }
+        super.letGo();
+    }
+
     boolean hasSaidBye() {
         return hasSaidBye;
     }
@@ -168,13 +192,4 @@ final class ViaLink extends ViEnd {
         return noops;
     }
 
-    /** Credits that this side has: {@code missing} or more messages are under way. */
-    int credits() {
-        return credits;
-    }
-
-    /** Credits that this side has not given back. */
-    int due() {
-        return due;
-    }
 }

@@ -28,6 +28,8 @@ public record ViaProtocolConfig(String deviceName, boolean blocks, int credits, 
     public static final int EAGER_BYTES_MIN = Adi.UNASKED_BYTES_MAX;
     /** The longest: a message fits into what each NIC transfers. */
     public static final int EAGER_BYTES_MAX = 1 << 14;
+    /** The bits of a message's number that go along with it. */
+    public static final int NUMBER_MASK = 0x7FFF;
 
     /** The defaults, on a cLAN1000. */
     public static final ViaProtocolConfig DEFAULT = new ViaProtocolConfig("/dev/clanvi0", false, 16, 4096, 256,

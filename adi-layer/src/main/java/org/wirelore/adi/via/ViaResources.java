@@ -2,6 +2,7 @@ package org.wirelore.adi.via;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.via.CompletionQueue;
 import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.MemoryRegion;
@@ -41,9 +42,10 @@ final class ViaResources {
     }
 
     /** A link with a VI that is not connected, and has its receives posted. */
-    ViaLink link(int peer, int index, ViaProtocolConfig config) throws VipException {
+    ViaLink link(RankEnvironment environment, int peer, int index, ViaProtocolConfig config)
+            throws VipException {
         Vi vi = nic.createVi(attributes, null, cq);
-        return new ViaLink(peer, vi, new LinkMemory(memory, region, index, config), config);
+        return new ViaLink(environment, peer, vi, new LinkMemory(memory, region, index, config), config);
     }
 
     /** A link of which only writes are wanted. */

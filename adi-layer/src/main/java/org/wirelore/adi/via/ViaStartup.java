@@ -120,7 +120,7 @@ public final class ViaStartup {
         ViaResources resources = new ViaResources(nic, members.length - 1, config);
         ViaLink[] links = new ViaLink[members.length - 1];
         for (int i = 0; i < links.length; i++) {
-            links[i] = resources.link(peer(i), i, config);
+            links[i] = resources.link(environment, peer(i), i, config);
             meet(links[i]);
         }
         return new ViaAdiDevice(environment, members, resources, links, config);

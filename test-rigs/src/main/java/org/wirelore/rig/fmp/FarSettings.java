@@ -18,6 +18,9 @@ import org.wirelore.device.api.myrinet.CardPorts;
 import org.wirelore.device.api.myrinet.MyrinetPort;
 import org.wirelore.device.myrinet.MyrinetCosts;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.oracle.CreditOracle;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
@@ -28,6 +31,7 @@ import tools.jackson.databind.JsonNode;
  * @param stagingBytes pinned memory of a rank for messages that its card fetches
  */
 record FarSettings(NetworkConfig network, int stagingBytes) {
+    private static final int SEQUENCE_MASK = 0xFFFF;
     private static final String SHARED_MEMORY = "shared-memory";
 
     /**
@@ -53,6 +57,12 @@ record FarSettings(NetworkConfig network, int stagingBytes) {
 
     static List<String> costs() {
         return Stream.of(NetworkCostNames.ALL, MyrinetCosts.ALL).flatMap(List::stream).toList();
+    }
+
+    List<Oracle> oracles(OracleContext context) {
+        int credits = network.flow() == FlowControl.CREDITS ? network.credits() : 0;
+        return List.of(new CreditOracle(context, credits, network.slotsOfPeer(), SEQUENCE_MASK),
+                new FmpCounts(context));
     }
 
     String describe() {

@@ -3,7 +3,7 @@ package org.wirelore.rig.fmp;
 import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
-import org.wirelore.adi.fmp.network.FmpEvent;
+import org.wirelore.adi.event.CreditEvent;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.report.OracleResult;
@@ -21,7 +21,8 @@ final class FmpCounts implements Oracle {
 
     @Override
     public void on(AdiEvent event) {
-        if (event instanceof FmpEvent fmp && fmp.kind == FmpEvent.Kind.SENT && context.judges(fmp.rank, fmp.peer)) {
+        if (event instanceof CreditEvent fmp && fmp.kind == CreditEvent.Kind.SENT
+                && context.judges(fmp.rank, fmp.peer)) {
             entries++;
             packets += fmp.packets;
             controls += fmp.isControl ? 1 : 0;

@@ -10,10 +10,10 @@ import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.event.CreditEvent;
 import org.wirelore.adi.fmp.FmpCostNames;
 import org.wirelore.adi.fmp.FmpProtocolConfig;
 import org.wirelore.adi.fmp.FmpStartup;
-import org.wirelore.adi.fmp.network.FmpEvent;
 import org.wirelore.adi.fmp.network.NetworkPart;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.myrinet.CardPorts;
@@ -89,12 +89,12 @@ record FmpProtocol(FmpProtocolConfig config, @Nullable FarSettings far) implemen
 
     @Override
     public List<AdiEvent> events() {
-        return far == null ? List.of(new CoreEvent()) : List.of(new CoreEvent(), new FmpEvent());
+        return far == null ? List.of(new CoreEvent()) : List.of(new CoreEvent(), new CreditEvent());
     }
 
     @Override
     public List<Oracle> oracles(OracleContext context) {
-        return far == null ? List.of() : List.of(new CreditOracle(context, far.network()), new FmpCounts(context));
+        return far == null ? List.of() : far.oracles(context);
     }
 
     @Override

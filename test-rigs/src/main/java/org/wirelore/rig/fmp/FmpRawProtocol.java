@@ -6,10 +6,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.event.CreditEvent;
 import org.wirelore.adi.fmp.FmpCostNames;
 import org.wirelore.adi.fmp.FmpProcess;
 import org.wirelore.adi.fmp.FmpProtocolConfig;
-import org.wirelore.adi.fmp.network.FmpEvent;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.myrinet.CardPorts;
 import org.wirelore.device.api.shm.SharedMemory;
@@ -92,12 +92,12 @@ record FmpRawProtocol(FmpProtocolConfig config, @Nullable FarSettings far) imple
 
     @Override
     public List<AdiEvent> events() {
-        return far == null ? List.of(new CoreEvent()) : List.of(new CoreEvent(), new FmpEvent());
+        return far == null ? List.of(new CoreEvent()) : List.of(new CoreEvent(), new CreditEvent());
     }
 
     @Override
     public List<Oracle> oracles(OracleContext context) {
-        return far == null ? List.of() : List.of(new CreditOracle(context, far.network()), new FmpCounts(context));
+        return far == null ? List.of() : far.oracles(context);
     }
 
     @Override

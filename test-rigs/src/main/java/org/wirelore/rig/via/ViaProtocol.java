@@ -17,6 +17,9 @@ import org.wirelore.device.api.via.Vipl;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
+import org.wirelore.rig.oracle.CreditOracle;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.RigCheck;
@@ -75,6 +78,15 @@ public record ViaProtocol(ViaProtocolConfig config, @Nullable ShmProtocol local)
     @Override
     public long unexpectedBytesMax() {
         return config.unexpectedBytesMax();
+    }
+
+    /** Judged where ranks share one clock: real ones do not write down each message. */
+    @Override
+    public List<Oracle> oracles(OracleContext context) {
+        return context.isOneClock()
+                ? List.of(new CreditOracle(context, config.credits(), 2 * config.credits(),
+                        ViaProtocolConfig.NUMBER_MASK))
+                : List.of();
     }
 
     /** Reliable delivery is the NIC's. */

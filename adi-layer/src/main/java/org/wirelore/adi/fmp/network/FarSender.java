@@ -3,6 +3,7 @@ package org.wirelore.adi.fmp.network;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CreditEvent;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -39,7 +40,7 @@ final class FarSender {
     private final Cost entryCost;
     private final Cost copyCost;
     private final @Nullable AdiObserver observer;
-    private final FmpEvent event;
+    private final CreditEvent event;
     /** The entry that this process armed last; what it has armed is through when that is. */
     private int lastNumber;
     private boolean hasSent;
@@ -47,7 +48,7 @@ final class FarSender {
     private long pioEntries;
     private long dmaEntries;
 
-    FarSender(Host host, MyrinetPort port, PortLayout layout, NetworkConfig config, FmpEvent event,
+    FarSender(Host host, MyrinetPort port, PortLayout layout, NetworkConfig config, CreditEvent event,
             @Nullable AdiObserver observer) {
         this.host = host;
         this.port = port;

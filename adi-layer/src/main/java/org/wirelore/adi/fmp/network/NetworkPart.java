@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CreditEvent;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
@@ -37,7 +38,7 @@ public final class NetworkPart implements AutoCloseable {
     private final Cost lookCost;
     private final Cost packetCost;
     private final @Nullable AdiObserver observer;
-    private final FmpEvent event;
+    private final CreditEvent event;
     /** Who sent the piece at the head of the queue; null if that was not looked at yet. */
     private @Nullable FarPeer headSource;
     private boolean isWakeAsked;
@@ -66,7 +67,7 @@ public final class NetworkPart implements AutoCloseable {
         this.port = port;
         this.config = config;
         this.observer = observer;
-        this.event = new FmpEvent(rank);
+        this.event = new CreditEvent(rank);
         this.isCredited = config.flow() == FlowControl.CREDITS;
         PortMapping mapping = port.mapping();
         this.layout = new PortLayout(port.table(), mapping.port());

@@ -1,25 +1,19 @@
-package org.wirelore.rig.fmp;
+package org.wirelore.rig.oracle;
 
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiEvent;
-import org.wirelore.adi.fmp.network.FlowControl;
-import org.wirelore.adi.fmp.network.FmpEvent;
-import org.wirelore.adi.fmp.network.NetworkConfig;
-import org.wirelore.rig.oracle.Findings;
-import org.wirelore.rig.oracle.Oracle;
-import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.adi.event.CreditEvent;
 import org.wirelore.rig.report.OracleResult;
 
 /**
- * The invariants of NC-FMP for every ordered pair of ranks: packets are taken in the order of their sending, each once,
- * and none is left when both ranks have gone; each brings the credits that it was sent with; and what a sender may
- * still send, what its receiver holds and what is on its way back always add up to the same number of credits.
+ * The invariants of a protocol with credits, for every ordered pair of ranks: packets are taken in the order of their
+ * sending, each once, and none is left when both ranks have gone; each brings the credits that it was sent with; and
+ * what a sender may still send, what its receiver holds and what is on its way back always add up to the same number of
+ * credits.
  */
-final class CreditOracle implements Oracle {
-    private static final int SEQUENCE_MASK = 0xFFFF;
-
+public final class CreditOracle implements Oracle {
     /** One ordered pair. */
     private static final class Pair {
         /** Packets numbered by the sender, and the number that must be taken next. */
@@ -45,37 +39,44 @@ final class CreditOracle implements Oracle {
     private final Findings credits;
     private final int ranks;
     private final int creditsOfPair;
+    private final int sequenceMask;
     private final boolean isCredited;
     private final int underWayMax;
     private final @Nullable Pair[] pairs;
 
-    CreditOracle(OracleContext context, NetworkConfig config) {
+    /**
+     * @param credits of each pair; 0: the protocol has none, and it is the order of packets alone that is judged
+     * @param slots as many packets of a pair can be under way, 1 or more
+     * @param sequenceMask the bits of a packet's number that go along
+     */
+    public CreditOracle(OracleContext context, int credits, int slots, int sequenceMask) {
         this.context = context;
         this.ranks = context.ranks();
-        this.isCredited = config.flow() == FlowControl.CREDITS;
-        this.creditsOfPair = config.credits();
-        this.underWayMax = isCredited ? Integer.highestOneBit(config.slotsOfPeer()) * 4 : 1;
+        this.isCredited = credits > 0;
+        this.creditsOfPair = credits;
+        this.sequenceMask = sequenceMask;
+        this.underWayMax = Integer.highestOneBit(slots) * 4;
         this.pairs = new @Nullable Pair[ranks * ranks];
         order = new Findings(context.named("packets of a pair"),
                 "packets are taken in the order of their sending, each once, and none is left", context.clock(),
                 context.history());
-        credits = new Findings(context.named("credits"),
+        this.credits = new Findings(context.named("credits"),
                 "the credits of a pair stay the same: what is left, what the receiver holds, what is on its way back",
                 context.clock(), context.history());
     }
 
     @Override
     public void on(AdiEvent event) {
-        if (event instanceof FmpEvent fmp && context.judges(fmp.rank, fmp.peer)) {
-            switch (fmp.kind) {
-                case SENT -> onSent(fmp);
-                case RECEIVED -> onReceived(fmp);
-                case LEFT -> onLeft(fmp);
+        if (event instanceof CreditEvent packet && context.judges(packet.rank, packet.peer)) {
+            switch (packet.kind) {
+                case SENT -> onSent(packet);
+                case RECEIVED -> onReceived(packet);
+                case LEFT -> onLeft(packet);
             }
         }
     }
 
-    private void onSent(FmpEvent event) {
+    private void onSent(CreditEvent event) {
         Pair pair = pair(event.rank, event.peer);
         Pair back = pair(event.peer, event.rank);
         if (isCredited) {
@@ -91,7 +92,7 @@ final class CreditOracle implements Oracle {
         checkSum(event.rank, event.peer, pair, event.left);
     }
 
-    private void checkBack(FmpEvent event, Pair back) {
+    private void checkBack(CreditEvent event, Pair back) {
         credits.observe();
         if (back.sentBack > back.takenData) {
             credits.violated("a receiver must return only credits of packets that it has taken: rank=" + event.rank
@@ -99,12 +100,12 @@ final class CreditOracle implements Oracle {
         }
     }
 
-    private void onReceived(FmpEvent event) {
+    private void onReceived(CreditEvent event) {
         Pair pair = pair(event.peer, event.rank);
         order.observe();
-        if (event.sequence != (pair.taken & SEQUENCE_MASK) || pair.taken >= pair.sent) {
+        if (event.sequence != (pair.taken & sequenceMask) || pair.taken >= pair.sent) {
             order.violated("a receiver must take the packet behind the last one: rank=" + event.rank + ", peer="
-                    + event.peer + ", expected=" + (pair.taken & SEQUENCE_MASK) + ", taken=" + event.sequence);
+                    + event.peer + ", expected=" + (pair.taken & sequenceMask) + ", taken=" + event.sequence);
         }
         if (isCredited) {
             int carried = pair.carried[(int) (pair.taken % underWayMax)];
@@ -134,13 +135,27 @@ final class CreditOracle implements Oracle {
         }
     }
 
-    private void onLeft(FmpEvent event) {
+    private void onLeft(CreditEvent event) {
         Pair pair = pair(event.rank, event.peer);
         Pair back = pair(event.peer, event.rank);
+        checkSum(event.rank, event.peer, pair, event.left);
+        checkOwed(event, back);
         pair.hasSenderLeft = true;
         back.hasReceiverLeft = true;
         checkGone(event.rank, event.peer, pair);
         checkGone(event.peer, event.rank, back);
+    }
+
+    /** What a receiver has taken, it has given back or still owes. */
+    private void checkOwed(CreditEvent event, Pair back) {
+        if (isCredited) {
+            credits.observe();
+            if (back.sentBack + event.credit != back.takenData) {
+                credits.violated("a receiver must have given back or owe what it has taken: rank=" + event.rank
+                        + ", peer=" + event.peer + ", returned=" + back.sentBack + ", owed=" + event.credit
+                        + ", taken=" + back.takenData);
+            }
+        }
     }
 
     private void checkGone(int from, int to, Pair pair) {

@@ -1,15 +1,11 @@
-package org.wirelore.rig.fmp;
+package org.wirelore.rig.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.wirelore.adi.fmp.network.FlowControl;
-import org.wirelore.adi.fmp.network.FmpEvent;
-import org.wirelore.adi.fmp.network.NetworkConfig;
-import org.wirelore.rig.oracle.OracleContext;
-import org.wirelore.rig.oracle.PacketHistory;
+import org.wirelore.adi.event.CreditEvent;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.spi.start.HostPlaces;
@@ -20,11 +16,11 @@ class CreditOracleTest {
     private static final String ORDER = "packets of a pair";
     private static final int ALL = 4;
 
-    private final CreditOracle oracle = oracle(FlowControl.CREDITS);
+    private final CreditOracle oracle = oracle(ALL);
 
-    private static CreditOracle oracle(FlowControl flow) {
+    private static CreditOracle oracle(int credits) {
         return new CreditOracle(new OracleContext(HostPlaces.of(List.of("alpha", "beta"), 2, Map.of(), 0), () -> 42,
-                new PacketHistory(() -> 42), true), new NetworkConfig(flow, ALL, 416));
+                new PacketHistory(() -> 42), true), credits, 2 * ALL, 0xFFFF);
     }
 
     @Test
@@ -38,12 +34,12 @@ class CreditOracleTest {
         received(1, 0, 2, 0, ALL, false);
         sent(1, 0, 1, 1, 3, false);
         received(0, 1, 1, 1, ALL, false);
-        left(0, 1);
-        left(1, 0);
+        left(0, 1, ALL, 1);
+        left(1, 0, 3, 0);
 
         assertThat(oracle.clean()).isTrue();
         assertThat(oracle.results("v")).extracting(OracleResult::name).containsExactly(ORDER, CREDITS);
-        assertThat(oracle.results("v")).extracting(OracleResult::observations).containsExactly(7L, 18L);
+        assertThat(oracle.results("v")).extracting(OracleResult::observations).containsExactly(7L, 22L);
     }
 
     @Test
@@ -135,9 +131,9 @@ class CreditOracleTest {
     void noPacketMayBeLeftWhenBothRanksHaveGone() {
         sent(0, 1, 2, 0, 2, false);
         received(1, 0, 0, 0, ALL, false);
-        left(0, 1);
+        left(0, 1, 2, 0);
         assertThat(oracle.clean()).isTrue();
-        left(1, 0);
+        left(1, 0, ALL, 1);
 
         complains(ORDER, "all packets must have been taken when both ranks have gone: rank=0, peer=1, sent=2, taken=1");
         oracle.reset();
@@ -145,32 +141,51 @@ class CreditOracleTest {
     }
 
     @Test
+    void noCreditMayBeGoneWhenARankLeaves() {
+        sent(0, 1, 1, 0, 3, false);
+        received(1, 0, 0, 0, ALL, false);
+        left(1, 0, ALL, 0);
+
+        complains(CREDITS, "a receiver must have given back or owe what it has taken: rank=1, peer=0, returned=0,"
+                + " owed=0, taken=1");
+    }
+
+    @Test
+    void aRankMustLeaveWithTheCreditsThatItHas() {
+        sent(0, 1, 1, 0, 3, false);
+        left(0, 1, 2, 0);
+
+        complains(CREDITS, "the credits of a pair must stay the same: rank=0, peer=1, credits=4, left=2, not"
+                + " returned=1");
+    }
+
+    @Test
     void withoutFlowControlOnlyTheOrderIsJudged() {
-        CreditOracle flowless = oracle(FlowControl.NONE);
-        flowless.on(event(FmpEvent.Kind.SENT, 0, 1, 0, 9, 0, -1, false));
-        flowless.on(event(FmpEvent.Kind.RECEIVED, 1, 0, 0, 1, 0, -1, false));
+        CreditOracle flowless = oracle(0);
+        flowless.on(event(CreditEvent.Kind.SENT, 0, 1, 0, 9, 0, -1, false));
+        flowless.on(event(CreditEvent.Kind.RECEIVED, 1, 0, 0, 1, 0, -1, false));
         assertThat(flowless.clean()).isTrue();
 
-        flowless.on(event(FmpEvent.Kind.RECEIVED, 1, 0, 3, 1, 0, -1, false));
+        flowless.on(event(CreditEvent.Kind.RECEIVED, 1, 0, 3, 1, 0, -1, false));
         assertThat(flowless.clean()).isFalse();
         assertThat(flowless.results("v")).extracting(OracleResult::name).containsExactly(ORDER);
     }
 
     private void sent(int rank, int peer, int packets, int credit, int left, boolean isControl) {
-        oracle.on(event(FmpEvent.Kind.SENT, rank, peer, 0, packets, credit, left, isControl));
+        oracle.on(event(CreditEvent.Kind.SENT, rank, peer, 0, packets, credit, left, isControl));
     }
 
     private void received(int rank, int peer, int sequence, int credit, int left, boolean isControl) {
-        oracle.on(event(FmpEvent.Kind.RECEIVED, rank, peer, sequence, 1, credit, left, isControl));
+        oracle.on(event(CreditEvent.Kind.RECEIVED, rank, peer, sequence, 1, credit, left, isControl));
     }
 
-    private void left(int rank, int peer) {
-        oracle.on(event(FmpEvent.Kind.LEFT, rank, peer, 0, 0, 0, ALL, true));
+    private void left(int rank, int peer, int left, int owed) {
+        oracle.on(event(CreditEvent.Kind.LEFT, rank, peer, 0, 0, owed, left, true));
     }
 
-    private static FmpEvent event(FmpEvent.Kind kind, int rank, int peer, int sequence, int packets, int credit,
+    private static CreditEvent event(CreditEvent.Kind kind, int rank, int peer, int sequence, int packets, int credit,
             int left, boolean isControl) {
-        FmpEvent event = new FmpEvent(rank);
+        CreditEvent event = new CreditEvent(rank);
         event.kind = kind;
         event.peer = peer;
         event.sequence = sequence;

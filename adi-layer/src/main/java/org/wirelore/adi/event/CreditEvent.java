@@ -1,17 +1,14 @@
-package org.wirelore.adi.fmp.network;
-
-import org.wirelore.adi.event.AdiEvent;
-import org.wirelore.adi.event.PacketReport;
+package org.wirelore.adi.event;
 
 /**
- * What NC-FMP reports, for oracles and sequence diagrams. The {@link Kind} says which fields hold; the others keep what
- * an earlier event left there.
+ * What protocols with credits report of their packets, for oracles and sequence diagrams. The {@link Kind} says which
+ * fields hold; the others keep what an earlier event left there.
  */
-public final class FmpEvent extends AdiEvent implements PacketReport {
+public final class CreditEvent extends AdiEvent implements PacketReport {
     /** What happened. */
     public enum Kind {
         /**
-         * An entry was armed: {@link #peer}, {@link #sequence} (of its first packet), {@link #packets}, {@link
+         * Packets were handed to the device: {@link #peer}, {@link #sequence} (of the first), {@link #packets}, {@link
          * #length}, {@link #credit} (returned with it), {@link #left} (credits left for this peer; -1 without flow
          * control), {@link #isControl}.
          */
@@ -22,7 +19,10 @@ public final class FmpEvent extends AdiEvent implements PacketReport {
          * #isControl}.
          */
         RECEIVED,
-        /** The rank leaves: {@link #peer}, {@link #left} (credits for this peer), {@link #credit} (owed to it). */
+        /**
+         * The rank leaves, as the peer expects: {@link #peer}, {@link #left} (credits for this peer), {@link #credit}
+         * (owed to it).
+         */
         LEFT
     }
 
@@ -32,7 +32,7 @@ public final class FmpEvent extends AdiEvent implements PacketReport {
     public Kind kind = Kind.LEFT;
     /** The other rank. */
     public int peer;
-    /** Number of a packet of the pair, 16 bits. */
+    /** Number of a packet of the pair, as it goes along. */
     public int sequence;
     /** Packets of an entry. */
     public int packets;
@@ -46,30 +46,34 @@ public final class FmpEvent extends AdiEvent implements PacketReport {
     public boolean isControl;
 
     /** An event that has no meaning yet. */
-    public FmpEvent() {
+    public CreditEvent() {
     }
 
     /** @param rank the rank that reports */
-    public FmpEvent(int rank) {
+    public CreditEvent(int rank) {
         this.rank = rank;
     }
 
-    FmpEvent sent(int newPeer, int newSequence, int newPackets, int newLength, int newCredit, int newLeft,
+    /** Becomes {@link Kind#SENT}. */
+    public CreditEvent sent(int newPeer, int newSequence, int newPackets, int newLength, int newCredit, int newLeft,
             boolean control) {
         packets = newPackets;
         return packet(Kind.SENT, newPeer, newSequence, newLength, newCredit, newLeft, control);
     }
 
-    FmpEvent received(int newPeer, int newSequence, int newLength, int newCredit, int newLeft, boolean control) {
+    /** Becomes {@link Kind#RECEIVED}. */
+    public CreditEvent received(int newPeer, int newSequence, int newLength, int newCredit, int newLeft,
+            boolean control) {
         packets = 1;
         return packet(Kind.RECEIVED, newPeer, newSequence, newLength, newCredit, newLeft, control);
     }
 
-    FmpEvent left(int newPeer, int newLeft, int owed) {
+    /** Becomes {@link Kind#LEFT}. */
+    public CreditEvent left(int newPeer, int newLeft, int owed) {
         return packet(Kind.LEFT, newPeer, 0, 0, owed, newLeft, true);
     }
 
-    private FmpEvent packet(Kind newKind, int newPeer, int newSequence, int newLength, int newCredit, int newLeft,
+    private CreditEvent packet(Kind newKind, int newPeer, int newSequence, int newLength, int newCredit, int newLeft,
             boolean control) {
         kind = newKind;
         peer = newPeer;
@@ -83,7 +87,7 @@ public final class FmpEvent extends AdiEvent implements PacketReport {
 
     @Override
     public AdiEvent blank() {
-        return new FmpEvent();
+        return new CreditEvent();
     }
 
     @Override
