@@ -12,6 +12,7 @@ import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.CompletionQueue;
 import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.MemoryRegion;
@@ -41,12 +42,15 @@ public final class RdmaPath extends RdmaTransfers {
     private final @Nullable AdiRequest[] flagged;
     /** Its completion queue entry was taken, and the status of its oldest receive is not there yet. */
     private @Nullable RdmaLink early;
+    private final Host host;
+    private final BreakReason reason = new BreakReason();
     private boolean hasTrouble;
 
     /** @param links to all peers, connected */
     RdmaPath(RankEnvironment environment, int[] members, ViaResources resources, RdmaLink[] links, PutNotice notice,
             int writeBytesMax) throws VipException {
         super(resources.cache(), writeBytesMax, notice);
+        this.host = environment.host();
         this.rank = environment.rank();
         this.resources = resources;
         this.notice = notice;
@@ -66,7 +70,10 @@ public final class RdmaPath extends RdmaTransfers {
         flagRegion = notice == PutNotice.FLAG
                 ? resources.nic().registerMem(flags, new MemoryAttributes(resources.ptag(), true, false))
                 : null;
-        resources.nic().errorCallback(null, (context, error) -> hasTrouble = true);
+        resources.nic().errorCallback(null, (context, error) -> {
+            hasTrouble = true;
+            reason.onError(error);
+        });
     }
 
     @Override
@@ -144,19 +151,20 @@ public final class RdmaPath extends RdmaTransfers {
         if (isIdle() && offers().isEmpty()) {
             return false;
         }
+        boolean isToBeChecked = hasTrouble;
+        hasTrouble = false;
         boolean happened = notice == PutNotice.FLAG ? lookAtFlags() : takeEntry();
         for (RdmaLink link : links) {
             if (link.sends.isAwaited()) {
                 happened |= link.sends.complete();
             }
-            if (!link.isOver() && (hasTrouble || link.isBroken())) {
+            if (!link.isOver() && (isToBeChecked || link.isBroken())) {
                 happened |= requireWhole(link);
             }
             if (!isIdle() && !link.isOver()) {
                 happened |= move(link.peer, link.sends);
             }
         }
-        hasTrouble = false;
         return happened;
     }
 
@@ -204,10 +212,16 @@ public final class RdmaPath extends RdmaTransfers {
             return false;
         }
         boolean isLoss = isUnderWay(link.peer);
+        if (isLoss && !reason.isKnown(link, host.now())) {
+            hasTrouble = true;
+            return false;
+        }
         link.letGo();
         if (isLoss) {
             sink().lost(link.peer, AdiException.lost(link.peer, "rank " + rank + " has lost rank " + link.peer
-                    + ": the connection for long messages broke while one was under way"));
+                    + (reason.hasNicFailed()
+                            ? ": the own NIC for long messages has failed while one was under way"
+                            : ": the connection for long messages broke while one was under way")));
         }
         return true;
     }

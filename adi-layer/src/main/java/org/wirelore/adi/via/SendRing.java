@@ -22,6 +22,7 @@ final class SendRing {
     private int writesUnderWay;
     private boolean isAwaited;
     private boolean isBroken;
+    private boolean hasOwnError;
 
     SendRing(LinkMemory slots, Vi vi) {
         this.slots = slots;
@@ -48,6 +49,11 @@ final class SendRing {
     /** Whether something waits for sends to complete. */
     boolean isAwaited() {
         return isAwaited || writesUnderWay > 0;
+    }
+
+    /** Whether a send has failed by itself, and was not flushed when the connection ended. */
+    boolean hasOwnError() {
+        return hasOwnError;
     }
 
     /** Whether a send has failed. */
@@ -145,6 +151,8 @@ final class SendRing {
         writes[index] = null;
         writesUnderWay -= transfer == null ? 0 : 1;
         if (!isWell) {
+            int status = view.at(slots.memory, slots.at(slots.slot(descriptor))).status();
+            hasOwnError |= (status & VipDescriptor.FLUSHED_ERROR) == 0;
             isBroken = true;
         } else if (transfer != null) {
             transfer.onWritten();

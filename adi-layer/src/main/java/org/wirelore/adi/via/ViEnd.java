@@ -1,5 +1,6 @@
 package org.wirelore.adi.via;
 
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.Vi;
 import org.wirelore.device.api.via.ViCompletion;
 
@@ -11,6 +12,10 @@ abstract class ViEnd {
     final SendRing sends;
     final ViCompletion done = new ViCompletion();
     boolean isBroken;
+    /** The NIC has reported that the peer, or the way to it, is lost. */
+    boolean isLost;
+    /** When it was first seen to be broken. */
+    long brokenAtPs = Host.FOREVER;
     private boolean isOver;
 
     ViEnd(int peer, Vi vi, LinkMemory slots) {

@@ -15,8 +15,6 @@ import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.CompletionQueue;
 import org.wirelore.device.api.via.ViCompletion;
-import org.wirelore.device.api.via.VipErrorDescriptor;
-import org.wirelore.device.api.via.VipResourceCode;
 import org.wirelore.device.api.via.VipResult;
 
 /** The ADI device on VIA: packets as sends between registered buffers, the data of long messages by RDMA write. */
@@ -34,6 +32,7 @@ final class ViaAdiDevice extends PacketDevice {
     private final RdmaTransfers transfers;
     private final ViCompletion entry = new ViCompletion();
     private final ViaSleep sleep;
+    private final BreakReason reason = new BreakReason();
     /** Its completion queue entry was taken, and the status of its oldest receive is not there yet. */
     private @Nullable ViaLink early;
     private final long giveUpPs;
@@ -41,7 +40,6 @@ final class ViaAdiDevice extends PacketDevice {
     private long askAtPs = Host.FOREVER;
     private int next;
     private long noops;
-    private boolean hasNicFailed;
 
     /** @param links to all peers, connected */
     ViaAdiDevice(RankEnvironment environment, int[] members, ViaResources resources, ViaLink[] links,
@@ -64,12 +62,7 @@ final class ViaAdiDevice extends PacketDevice {
         transfers = new RdmaTransfers(resources.cache(), resources.transferBytesMax(), PutNotice.MESSAGE);
         transferBy(transfers);
         sleep = new ViaSleep(cq, links);
-        resources.nic().errorCallback(null, (context, error) -> onError(error));
-    }
-
-    /** Errors of VIs and descriptors show in the queues as well. */
-    private void onError(VipErrorDescriptor error) {
-        hasNicFailed |= error.resourceCode() == VipResourceCode.NIC || error.resourceCode() == VipResourceCode.CQ;
+        resources.nic().errorCallback(null, (context, error) -> reason.onError(error));
     }
 
     @Override
@@ -124,13 +117,16 @@ final class ViaAdiDevice extends PacketDevice {
 
     @Override
     public long deadlinePs() {
-        return askAtPs;
+        return Math.min(askAtPs, reason.deadlinePs());
     }
 
     /** Sends what is due to a peer. */
     private boolean move(ViaLink link) {
         boolean happened = link.sends.isAwaited() && link.sends.complete();
-        if (link.isBroken() || hasNicFailed) {
+        if (link.isBroken() || reason.hasNicFailed()) {
+            if (!reason.isKnown(link, host.now())) {
+                return happened;
+            }
             onBroken(link);
             return true;
         }
@@ -208,7 +204,7 @@ final class ViaAdiDevice extends PacketDevice {
             // What had come before.
         }
         letGo(link);
-        AdiException loss = lost(link, hasNicFailed ? "the own NIC has failed" : "the connection broke");
+        AdiException loss = lost(link, reason.hasNicFailed() ? "the own NIC has failed" : "the connection broke");
         lose(link.peer, loss);
         if (isFinishing()) {
             throw loss;
