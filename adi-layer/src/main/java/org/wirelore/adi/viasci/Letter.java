@@ -24,8 +24,13 @@ public enum Letter {
      */
     WAITING_SENDS,
     /**
-     * Remote segments are disconnected while they are mapped and have sequences, which SISCI refuses, and the memory of
-     * descriptors is deregistered while receives are posted (sections 5.1 and 5.2, shutdown).
+     * Remote segments are disconnected while they are mapped and have sequences, which SISCI refuses (section 5.1,
+     * shutdown).
      */
-    SHUTDOWN
+    SHUTDOWN,
+    /**
+     * The memory of descriptors is deregistered while receives are posted (section 5.2, shutdown): the NIC can't write
+     * that they were flushed, and reports an error for each VI.
+     */
+    DESCRIPTOR_MEMORY
 }

@@ -102,8 +102,10 @@ final class LiteralTransfer implements DirectTransfer {
 
     @Override
     public void leave() {
-        if (letters.contains(Letter.SHUTDOWN)) {
+        if (letters.contains(Letter.DESCRIPTOR_MEMORY)) {
             path.deregisterFirst();
+        }
+        if (letters.contains(Letter.SHUTDOWN)) {
             words.disconnect();
         }
     }

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.contract.AdiDeviceContract;
+import org.wirelore.adi.via.ViaProtocolConfig;
 import org.wirelore.device.api.Host;
 
 /**
@@ -41,6 +44,20 @@ class LettersTest {
     @Test
     void theOrderOfTheShutdownIsRefused() {
         fails(Letter.SHUTDOWN, (adi, host) -> message(adi, LONG_BYTES, 0), "can't let go of the segment of rank");
+    }
+
+    /** Section 5.2: whose memory is gone, of that receive nothing says that it was flushed; else each is whole. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void receivesAreLostWhoseMemoryIsGivenBackFirst(boolean isStrict) {
+        PostedReceives receives = new PostedReceives();
+        new ViaSciJob(2, isStrict
+                ? ViaSciConfig.DEFAULT.keeping(Set.of(Letter.DESCRIPTOR_MEMORY))
+                : ViaSciConfig.DEFAULT).watch(receives).run((adi, host) -> message(adi, LONG_BYTES, 0));
+        int all = 2 * ViaProtocolConfig.DEFAULT.credits();
+        assertThat(receives.flushed()).isEqualTo(isStrict ? 0 : receives.left());
+        assertThat(receives.lost()).isEqualTo(isStrict ? receives.left() : 0);
+        assertThat(receives.left()).isGreaterThanOrEqualTo(all);
     }
 
     private static void fails(Letter letter, AdiDeviceContract.Program program, String words) {

@@ -21,6 +21,8 @@ import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.sci.LoopbackSciFabric;
 import org.wirelore.device.loopback.via.LoopbackViaFabric;
+import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.ViplWatch;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.host.PinnableMemory;
 
@@ -37,6 +39,7 @@ public final class ViaSciJob {
     private final List<Host> hosts = new ArrayList<>();
     private final @Nullable FinishOutcome[] outcomes;
     private @Nullable AdiObserver observer;
+    private @Nullable ViplWatch watch;
 
     public ViaSciJob(int size, ViaSciConfig config) {
         this.size = size;
@@ -49,6 +52,11 @@ public final class ViaSciJob {
 
     ViaSciJob observer(AdiObserver newObserver) {
         observer = newObserver;
+        return this;
+    }
+
+    ViaSciJob watch(ViplWatch newWatch) {
+        watch = newWatch;
         return this;
     }
 
@@ -75,7 +83,11 @@ public final class ViaSciJob {
                 observer);
         int[] members = IntStream.range(0, size).toArray();
         int[] nodeIds = IntStream.of(members).map(ViaSciJob::nodeId).toArray();
-        ViNic nic = nics.library(host).openNic(LoopbackViaFabric.DEVICE);
+        ViplLibrary vipl = nics.library(host);
+        if (watch != null) {
+            vipl.watch(watch);
+        }
+        ViNic nic = vipl.openNic(LoopbackViaFabric.DEVICE);
         ViaProtocolConfig via = config.via();
         long[] own = ViaStartup.row(nic, via);
         // Loopback addresses follow each other in the order in which the hosts come, which is that of the ranks.
