@@ -27,15 +27,18 @@ class ChempiLettersTest {
     private static final int FIRST = 100_000;
 
     /**
-     * A flag that goes by SCI when the descriptors are complete is right while nothing else is under way; when three
-     * hosts load the switch, it gets there before the data. A sender that finds the ring before address and handle
-     * writes to where the message before belongs. Without the letter the same traffic is right.
+     * A flag that goes by SCI when the descriptors are complete is right while nothing else is under way and messages
+     * are short; when three hosts load the switch, it gets there before the data. It does so on an idle switch as well,
+     * of messages of some 10,000 bytes or more: a card stores a unit of 384 bytes in 3.58 us, by PCI and by what it
+     * does about it, and sends one in 3.39 us, so that one in 20 has to wait at the receiver; and the flag is found 6
+     * us after it is stored, which is when the last unit has left the sender. A sender that finds the ring before
+     * address and handle writes to where the message before belongs. Without the letter the same traffic is right.
      */
     @Test
     void oneRunShowsTheWrongBytesOfALoadedSwitchAndOfARingThatComesFirst() {
         for (VariantConfig variant : Rigs.load(RIG).variants()) {
             List<String> found = violations(variant, 1);
-            if (Set.of("loaded", "ring").contains(variant.name())) {
+            if (Set.of("idle-long", "loaded", "ring").contains(variant.name())) {
                 assertThat(found).as(variant.name()).singleElement().asString().contains(WRONG_BYTES);
             } else {
                 assertThat(found).as(variant.name()).isEmpty();
