@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.explore.ChoiceExplorer;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.FoundOutcome;
@@ -17,6 +19,8 @@ import org.wirelore.rig.run.Rigs;
  */
 class ChempiDefaultTest {
     private static final int FIRST = 100_000;
+    /** As many runs, and a few more, show that a point is there. */
+    private static final int FEW = 6;
     /** More than the cards ask in a run. */
     private static final int ALL = 8;
 
@@ -26,6 +30,17 @@ class ChempiDefaultTest {
         ChoiceExplorer.Result result = explore(List.of("clan.*"), ALL);
         assertThat(result.completeness().isWhole()).isTrue();
         assertThat(result.runs()).isGreaterThanOrEqualTo(2 * 16);
+    }
+
+    /** Each kind of answer is asked for, and goes another way where an explorer says so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"clan*rd-completion", "clan*cq-first", "clan*contention"})
+    void eachKindOfDecisionIsReached(String points) {
+        ChoiceExplorer.Result result = new ChoiceExplorer(Rigs.load("chempi-default"), 1,
+                Exploration.choices(List.of(points), 1, FEW), (instance, work) -> work.get(), () -> false)
+                .explore(Progress.SILENT);
+        assertThat(result.runs()).isGreaterThan(2);
+        assertThat(result.failed()).isZero();
     }
 
     /** Everything on both networks that may go another way, losses and waits in switches among it, one at a time. */
