@@ -43,7 +43,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
     private final OwnNameService nameService = new OwnNameService(this);
     private final ArrayDeque<VipErrorDescriptor> errors = new ArrayDeque<>();
     private final Runnable errorDeliveries = this::deliverErrors;
-    private final ViplWatch.Opened watch;
+    final ViplWatch.Opened watch;
     private @Nullable VipErrorHandler errorHandler;
     private @Nullable Object errorContext;
     private boolean hasFailed;
@@ -207,10 +207,8 @@ final class OwnNic implements SharingNic, NicPort.Listener {
             if (region == null || wanted == null) {
                 return VipResult.INVALID_PARAMETER;
             }
-            int result = rules.judge(wanted);
-            if (result == VipResult.SUCCESS) {
-                result = port.setMemAttributes(handle, wanted);
-            }
+            int refusal = rules.judge(wanted);
+            int result = refusal == VipResult.SUCCESS ? port.setMemAttributes(handle, wanted) : refusal;
             if (result == VipResult.SUCCESS) {
                 region.attributes = wanted;
                 watch.changed(handle, wanted);
@@ -342,10 +340,6 @@ final class OwnNic implements SharingNic, NicPort.Listener {
 
     ViplLibrary library() {
         return library;
-    }
-
-    ViplWatch.Opened watch() {
-        return watch;
     }
 
     NicPort port() {

@@ -36,7 +36,7 @@ final class OwnVi implements Vi, ViPort.Listener {
         port = nic.port().createVi(attributes, sendCq == null ? null : sendCq.port(),
                 receiveCq == null ? null : receiveCq.port(), this);
         int max = nic.attributes().maxDescriptorsPerQueue();
-        watch = nic.watch().made(port);
+        watch = nic.watch.made(port);
         sends = new WorkQueue(this, port, false, max, sendCq != null, watch);
         receives = new WorkQueue(this, port, true, max, receiveCq != null, watch);
         bind(1);
