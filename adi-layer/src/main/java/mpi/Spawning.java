@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.JointGroups;
@@ -43,8 +42,8 @@ final class Spawning {
                 List<Command> commands = commands(programs, arguments, maxprocs);
                 if (starter == null) {
                     throw Failure.SPAWN.because("the devices of this run can't have more ranks than it began with:"
-                            + " expected a virtual run whose ranks all use tcp, sci, via or viasci, also within a host,"
-                            + " on a network that lets ranks of one host talk");
+                            + " expected ranks that all use tcp, sci, via or viasci, also within a host, on a network"
+                            + " that lets more ranks of one host talk; in real mode all of this machine");
                 }
                 words = starter.start(old.group().worldRanks(), commands);
                 head[1] = commands.stream().mapToInt(Command::processes).sum();
@@ -64,8 +63,9 @@ final class Spawning {
             throw Failure.of(head[0]).because(new String(letters, 0, letters.length));
         }
         Agreement.fromRoot(old.team(name, root), words, root);
-        Adi adi = starter.join(words, old.rank(), old.size() + head[1]);
-        return new Intercomm(joint.connect(adi, old.size()));
+        long[] agreed = words;
+        return new Intercomm(joint.connectBy(() -> starter.join(agreed, old.rank(), old.size() + head[1]),
+                old.size()));
     }
 
     private static List<Command> commands(String @Nullable [] programs, String @Nullable [] @Nullable [] arguments,

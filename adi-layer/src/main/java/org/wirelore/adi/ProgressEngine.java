@@ -1,6 +1,5 @@
 package org.wirelore.adi;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.wirelore.adi.error.AdiException;
@@ -23,18 +22,27 @@ public final class ProgressEngine {
     /** The own ones, and those of the engines beside this one. */
     private AdiDevice[] devices;
     private final DeviceSet waits;
-    /** The engines of one process, this one included. */
-    private List<ProgressEngine> together;
+    private Together all;
     private final RequestStart starts;
     private final Cost deviceCheck;
-    private boolean timed;
-    private long movements;
-    private long idleLooks;
-    private long vainLooks;
-    private long clockReads;
-    private boolean waiting;
-    private Runnable lookedInVain = () -> {
-    };
+
+    /** The engines of one process, each of which works for all; and what they have done. */
+    private static final class Together {
+        /** Replaced as a whole, as other threads look at it. */
+        private volatile List<ProgressEngine> engines;
+        private boolean timed;
+        private long movements;
+        private long idleLooks;
+        private long vainLooks;
+        private long clockReads;
+        private boolean waiting;
+        private Runnable lookedInVain = () -> {
+        };
+
+        Together(ProgressEngine first) {
+            engines = List.of(first);
+        }
+    }
 
     /** @param waits the devices that have not left */
     ProgressEngine(Adi adi, Host host, AdiDevice[] devices, DeviceSet waits, RequestStart starts) {
@@ -42,7 +50,7 @@ public final class ProgressEngine {
         this.host = host;
         this.own = devices;
         this.devices = devices;
-        this.together = new ArrayList<>(List.of(this));
+        this.all = new Together(this);
         this.waits = waits;
         this.starts = starts;
         this.deviceCheck = host.cost(AdiCostNames.DEVICE_CHECK);
@@ -53,24 +61,23 @@ public final class ProgressEngine {
      * whichever of them polls or waits does it for the devices of all.
      */
     public void joinTo(ProgressEngine other) {
-        together = other.together;
-        together.add(this);
-        together.forEach(ProgressEngine::gather);
+        all = other.all;
+        all.engines = Stream.concat(all.engines.stream(), Stream.of(this)).toList();
+        all.engines.forEach(ProgressEngine::gather);
     }
 
     /** Its devices have left; those of the others beside it go on without it. */
     public void part() {
-        List<ProgressEngine> rest = together;
-        rest.remove(this);
-        rest.forEach(ProgressEngine::gather);
-        together = new ArrayList<>(List.of(this));
+        all.engines = all.engines.stream().filter(each -> !each.equals(this)).toList();
+        all.engines.forEach(ProgressEngine::gather);
+        all = new Together(this);
         gather();
     }
 
     private void gather() {
         devices = Stream
                 .concat(Stream.of(own),
-                        together.stream().filter(each -> !each.equals(this)).flatMap(each -> Stream.of(each.own)))
+                        all.engines.stream().filter(each -> !each.equals(this)).flatMap(each -> Stream.of(each.own)))
                 .toArray(AdiDevice[]::new);
         waits.set(devices);
     }
@@ -80,7 +87,7 @@ public final class ProgressEngine {
         if (poll()) {
             return;
         }
-        idleLooks++;
+        all.idleLooks++;
         try {
             awaitArrival(false, Host.FOREVER);
         } catch (InterruptedWait interrupted) {
@@ -99,7 +106,7 @@ public final class ProgressEngine {
         if (poll()) {
             return;
         }
-        idleLooks++;
+        all.idleLooks++;
         try {
             awaitArrival(asleep, untilPs);
         } catch (InterruptedWait interrupted) {
@@ -118,9 +125,9 @@ public final class ProgressEngine {
             happened |= device.poll();
         }
         if (happened) {
-            movements++;
-        } else if ((++vainLooks & (VAIN_LOOKS - 1)) == 0) {
-            lookedInVain.run();
+            all.movements++;
+        } else if ((++all.vainLooks & (VAIN_LOOKS - 1)) == 0) {
+            all.lookedInVain.run();
         }
         return happened;
     }
@@ -130,54 +137,58 @@ public final class ProgressEngine {
      * thread that wants to know whether the rank moves; it may notice it late.
      */
     public long movements() {
-        return movements;
+        return all.movements;
     }
 
     /** Times that a call that waits found nothing to do: grows as long as such a call goes on. */
     public long idleLooks() {
-        return idleLooks;
+        return all.idleLooks;
     }
 
     /** Sets the listener that is called after every {@value #VAIN_LOOKS} polls at which nothing had happened. */
     public void whenLookedInVain(Runnable listener) {
-        lookedInVain = listener;
+        all.lookedInVain = listener;
     }
 
     /** Looks, of calls that wait or do not, at which nothing had happened. */
     public long vainLooks() {
-        return vainLooks;
+        return all.vainLooks;
     }
 
     /** Notes that the program has asked for the time, or lets it pass: what it does next may depend on that. */
     public void noteTime() {
-        clockReads++;
+        all.clockReads++;
     }
 
     /** Grows with everything that the rank does or sees done, except looks that find nothing. */
     public long changes() {
-        return movements + starts.operations() + clockReads;
+        long operations = 0;
+        for (ProgressEngine engine : all.engines) {
+            operations += engine.starts.operations();
+        }
+        return all.movements + operations + all.clockReads;
     }
 
     /** Whether the rank is in a call that waits, which nothing ends but an arrival. */
     public boolean isWaiting() {
-        return adi.isLeaving() || (waiting && !timed);
+        return adi.isLeaving() || (all.waiting && !all.timed);
     }
 
     /** Whether the last call that found nothing to do had something to do later, without anything arriving. */
     public boolean isTimed() {
-        return timed;
+        return all.timed;
     }
 
     private void awaitArrival(boolean asleep, long untilPs) {
         long deadlinePs = Math.min(waits.deadlinePs(), untilPs);
-        timed = deadlinePs != Host.FOREVER;
-        waiting = true;
+        all.timed = deadlinePs != Host.FOREVER;
+        all.waiting = true;
         if (asleep) {
             waits.sleep(host, deadlinePs);
         } else {
             waits.await(host, deadlinePs);
         }
-        waiting = false;
+        all.waiting = false;
     }
 
     /** The error of a rank that is interrupted while it waits. */

@@ -2,6 +2,7 @@ package org.wirelore.adi.message;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
@@ -51,11 +52,27 @@ public final class JointGroups {
     }
 
     /**
+     * The intercommunicator of a joint group, which other threads of the process do not see come about.
+     *
+     * @param join connects the process with the group
+     * @param parents how many of its first have started the others
+     */
+    public Communicator connectBy(Supplier<Adi> join, int parents) {
+        Gate gate = processEnvironment.gate();
+        gate.enter();
+        try {
+            return connect(join.get(), parents);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /**
      * The intercommunicator of a joint group.
      *
      * @param parents how many of its first have started the others
      */
-    public Communicator connect(Adi adi, int parents) {
+    private Communicator connect(Adi adi, int parents) {
         adi.progressEngine().joinTo(job.progressEngine());
         RankProcess group = new RankProcess(adi, host, processEnvironment, null);
         groups.add(group);

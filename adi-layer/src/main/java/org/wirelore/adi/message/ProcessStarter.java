@@ -6,6 +6,22 @@ import org.wirelore.adi.Adi;
 
 /** What the launcher does for a program that starts further processes (MPI-2, section 5.3). */
 public interface ProcessStarter {
+    /** Most processes of a run that programs start more of. */
+    int PROCESSES_MAX = 1024;
+
+    /**
+     * Why processes can't be started for their number; empty if they can.
+     *
+     * @param begun how many the run has had
+     * @param more how many more are wanted
+     */
+    static String refusal(int begun, long more) {
+        return begun + more <= PROCESSES_MAX
+                ? ""
+                : "expected at most " + PROCESSES_MAX + " processes in a run, found " + begun + " and " + more
+                        + " more";
+    }
+
     /**
      * What some of the new processes run.
      *

@@ -79,6 +79,9 @@ final class EmulatedRanks {
         polling = isPaced || program.isMeasured()
                 ? null
                 : new PollingWatch(ranks, () -> end.looksForEver(simulation.stories()));
+        if (polling != null) {
+            jobs.watchedBy(polling);
+        }
     }
 
     private static LoadedProgram load(VariantConfig variant) {

@@ -1,7 +1,9 @@
 package org.wirelore.rig.instance;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
@@ -27,34 +29,45 @@ public final class PollingWatch {
         }
     }
 
-    private final @Nullable Adi[] ranks;
+    private final int first;
+    private final List<@Nullable Adi> ranks = new ArrayList<>();
     private final Map<Integer, Past> pasts = new HashMap<>();
     private final Runnable found;
     private boolean reported;
 
-    /** @param found what to do about it, once in a run */
+    /**
+     * @param size how many ranks a run begins with
+     * @param found what to do about it, once in a run
+     */
     public PollingWatch(int size, Runnable found) {
-        ranks = new @Nullable Adi[size];
+        first = size;
         this.found = found;
+        expect(size);
+    }
+
+    /** There are more ranks, behind the last one, which will start. */
+    public void expect(int more) {
+        ranks.addAll(Collections.nCopies(more, null));
     }
 
     /** A rank has started. */
     public void watch(int rank, Adi adi) {
-        ranks[rank] = adi;
+        ranks.set(rank, adi);
         adi.progressEngine().whenLookedInVain(() -> look(rank));
     }
 
     /** For the next run. */
     public void reset() {
-        Arrays.fill(ranks, null);
+        ranks.clear();
+        expect(first);
         pasts.clear();
         reported = false;
     }
 
     private void look(int impatient) {
-        Past now = new Past(ranks.length);
-        for (int rank = 0; rank < ranks.length; rank++) {
-            Adi adi = ranks[rank];
+        Past now = new Past(ranks.size());
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            Adi adi = ranks.get(rank);
             if (adi == null) {
                 return;
             }
@@ -62,15 +75,15 @@ public final class PollingWatch {
             now.looks[rank] = adi.progressEngine().vainLooks();
         }
         Past before = pasts.put(impatient, now);
-        if (before != null && !reported && standsStill(before, now)) {
+        if (before != null && before.looks.length == ranks.size() && !reported && standsStill(before, now)) {
             reported = true;
             found.run();
         }
     }
 
     private boolean standsStill(Past before, Past now) {
-        for (int rank = 0; rank < ranks.length; rank++) {
-            Adi adi = ranks[rank];
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            Adi adi = ranks.get(rank);
             boolean looks = now.looks[rank] - before.looks[rank] >= LOOKS_MIN;
             if (adi == null || now.changes[rank] != before.changes[rank]
                     || !(looks || adi.progressEngine().isWaiting())) {

@@ -43,8 +43,6 @@ import org.wirelore.rig.spi.start.RankPlaces;
  * or a joint group tells what it has on the networks from all else: a daemon gives it, or it is the next one.
  */
 final class StartedJobs implements DaemonSite {
-    /** Most processes of a run that programs start more of. */
-    private static final int PROCESSES_MAX = 1024;
     /** The metric that tells how a further job has ended, but for its number. */
     private static final String EXIT_CODE = "exitCodeOfJob";
 
@@ -70,6 +68,7 @@ final class StartedJobs implements DaemonSite {
     private List<Machine> machines = List.of();
     private ProgramOutput printed = ProgramOutput.NOWHERE;
     private @Nullable DaemonHosts daemons;
+    private @Nullable PollingWatch polling;
     /** Numbers that were taken where no daemon gives them. */
     private int numbers;
 
@@ -89,6 +88,11 @@ final class StartedJobs implements DaemonSite {
     /** Says where processes print, in runs that begin later. */
     void printTo(ProgramOutput output) {
         printed = output;
+    }
+
+    /** Has processes that start watched in their looks. */
+    void watchedBy(PollingWatch watch) {
+        polling = watch;
     }
 
     /** Begins a new run. */
@@ -217,6 +221,9 @@ final class StartedJobs implements DaemonSite {
         AdiMessenger joint = jointNumber == 0
                 ? null
                 : meet(job.joint(), jointNumber, job.parents() + place, host, devices);
+        if (polling != null && further.isEmpty()) {
+            polling.watch(job.first() + place, messenger.adi());
+        }
         messenger.originatesBy(groups -> {
             groups.startBy(starter(host, place, job.places(), devices, daemon));
             if (joint != null) {
@@ -305,9 +312,9 @@ final class StartedJobs implements DaemonSite {
         public long[] start(int[] starting, List<Command> commands) {
             int begun = begun();
             long more = commands.stream().mapToLong(Command::processes).sum();
-            if (begun + more > PROCESSES_MAX) {
-                throw Failure.SPAWN.because("expected at most " + PROCESSES_MAX + " processes in a run, found " + begun
-                        + " and " + more + " more");
+            String refusal = ProcessStarter.refusal(begun, more);
+            if (!refusal.isEmpty()) {
+                throw Failure.SPAWN.because(refusal);
             }
             List<RankProgram> programs = new ArrayList<>();
             for (Command command : commands) {
@@ -320,6 +327,9 @@ final class StartedJobs implements DaemonSite {
             StartedJob job = job(programs, begun, IntStream.of(starting).mapToObj(places::host).toList());
             int index = spawned.size();
             spawned.add(job);
+            if (polling != null) {
+                polling.expect((int) more);
+            }
             return new long[]{index, begin(job, commands.getFirst().program())};
         }
 

@@ -15,6 +15,7 @@ import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobSecret;
+import org.wirelore.rig.launch.spawn.Birth;
 import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.rank.DaemonNumber;
 import org.wirelore.rig.route.RoutedProtocols;
@@ -61,10 +62,12 @@ public final class JobPlanner {
                 : Meeting.MASTER_PORT;
         List<Integer> cores = UsableCores.numbers();
         boolean roomy = local <= cores.size() && !variant.protocol().blocks();
+        int universe = JobGrowth.isPossible(variant, changes) ? Math.max(size, cores.size()) : 0;
         List<Assignment> assignments = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
             RankConfig config = variant.ranks().get(rank % variant.ranks().size());
-            assignments.add(new Assignment(resources.job(), rank, size, local, config.host(),
+            assignments.add(new Assignment(resources.job(), new Birth(rank, 0, universe, null), rank, size, local,
+                    config.host(),
                     masterHost, masterPort, internet ? "" : resources.folder(),
                     access(config.host()),
                     roomy && rank < local ? cores.get(rank) : -1, roomy, seed, changes.observed(), variant.json(),
@@ -107,7 +110,7 @@ public final class JobPlanner {
     }
 
     /** The first of some ports on end that are free. */
-    private static int freePort(String address, int count) throws IOException {
+    static int freePort(String address, int count) throws IOException {
         try {
             for (int look = 0; look < PORT_LOOKS; look++) {
                 int port = free(address, 0);
@@ -151,7 +154,8 @@ public final class JobPlanner {
         return access;
     }
 
-    private static List<String> environment(RankConfig rank) {
+    /** A rank's further environment variables, each {@code NAME=value}. */
+    static List<String> environment(RankConfig rank) {
         List<String> variables = new ArrayList<>();
         for (Map.Entry<String, String> variable : rank.environment().entrySet()) {
             variables.add(variable.getKey() + "=" + variable.getValue());

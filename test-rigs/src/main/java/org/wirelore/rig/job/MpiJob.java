@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.message.ProcessStarter.Command;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
@@ -95,6 +96,25 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         ArrayNode words = given.putArray("arguments");
         arguments.forEach(words::add);
         return node;
+    }
+
+    /**
+     * A rig for processes that an MPI program starts: with another class and other arguments, and the same class path.
+     *
+     * @param json of a rig whose program calls MPI
+     */
+    static String with(String json, Command command) {
+        ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(json);
+        ObjectNode given = (ObjectNode) root.path("program").path("arguments");
+        given.put("class", command.program()).put("launcherWords", false);
+        ArrayNode words = given.putArray("arguments");
+        command.arguments().forEach(words::add);
+        return root.toString();
+    }
+
+    /** Where the classes of a rig's program are, if it calls MPI. */
+    static String classPath(String json) {
+        return JsonMapper.shared().readTree(json).path("program").path("arguments").path("classPath").stringValue("");
     }
 
     /**

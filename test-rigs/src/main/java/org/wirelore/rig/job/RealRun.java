@@ -59,6 +59,8 @@ public final class RealRun {
     private long events;
     private @Nullable AdiObserver listener;
     private @Nullable SequenceDiagram diagram;
+    /** How many ranks it begins with; their programs may start others, whose messages are not written down. */
+    private int begun;
     private @Nullable MasterLoop prepared;
     private volatile @Nullable Job job;
 
@@ -92,8 +94,9 @@ public final class RealRun {
         try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
                 JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
+            begun = plan.size();
             Job started = new Job(plan, loop, kept.andThen(monitor::printed), kept.andThen(monitor::complained),
-                    monitor.input(), stopped);
+                    monitor.input(), stopped).growingBy(new JobGrowth(variant, plan));
             job = started;
             result = started.run(port -> {
                 if (plan.local() < plan.size() && plan.remote() == null) {
@@ -205,7 +208,7 @@ public final class RealRun {
             return;
         }
         List<String> logs = new ArrayList<>();
-        for (RankReport report : result.reports()) {
+        for (RankReport report : result.reports().subList(0, begun)) {
             if (report == null || report.eventsLost()) {
                 warnings.add("messages were not judged: there were too many to write them all down");
                 return;
@@ -215,7 +218,7 @@ public final class RealRun {
         EventReplay replay;
         try {
             replay = new EventReplay(variant.protocol().events(), logs,
-                    result.clockOffsetsNanos());
+                    result.clockOffsetsNanos().subList(0, begun));
         } catch (IllegalArgumentException damaged) {
             end.failed(String.valueOf(damaged.getMessage()));
             return;

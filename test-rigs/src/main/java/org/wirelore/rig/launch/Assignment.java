@@ -3,6 +3,7 @@ package org.wirelore.rig.launch;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.launch.spawn.Birth;
 import org.wirelore.rig.spi.real.FabricAccess;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -13,8 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
  * What the master tells a rank.
  *
  * @param job name of the job: letters, digits and hyphens
- * @param rank its rank, from 0
- * @param size how many ranks the job has
+ * @param birth how it has come into the run
+ * @param rank its rank among those that were started together with it, from 0
+ * @param size how many these are
  * @param local how many ranks, from 0 on, are on the master's machine
  * @param host name of the rig's host that it plays
  * @param masterHost the host of rank 0
@@ -31,7 +33,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param arguments what it is given
  * @param environment further environment variables of the rank, each {@code NAME=value}
  */
-public record Assignment(String job, int rank, int size, int local, String host, String masterHost, int masterPort,
+public record Assignment(String job, Birth birth, int rank, int size, int local, String host, String masterHost,
+        int masterPort,
         String folder,
         List<FabricAccess> access, int core, boolean spins, long seed, boolean observed, String json,
         @Nullable String program, String classPath, List<String> arguments, List<String> environment) {
@@ -48,6 +51,7 @@ public record Assignment(String job, int rank, int size, int local, String host,
                 .put("masterPort", masterPort).put("folder", folder)
                 .put("core", core).put("spins", spins).put("seed", seed).put("observed", observed).put("json", json)
                 .put("program", program).put("classPath", classPath);
+        node.set("birth", birth.toJson());
         ArrayNode fabrics = node.putArray("access");
         access.forEach(each -> fabrics.addObject().put("fabric", each.fabric()).put("namespace", each.namespace())
                 .put("interface", each.networkInterface()));
@@ -59,7 +63,8 @@ public record Assignment(String job, int rank, int size, int local, String host,
     }
 
     static Assignment of(JsonNode node) {
-        return new Assignment(node.path("job").stringValue(), node.path("rank").intValue(),
+        return new Assignment(node.path("job").stringValue(), Birth.of(node.path("birth")),
+                node.path("rank").intValue(),
                 node.path("size").intValue(), node.path("local").intValue(), node.path("host").stringValue(),
                 node.path("masterHost").stringValue(),
                 node.path("masterPort").intValue(), node.path("folder").stringValue(),

@@ -16,14 +16,25 @@ final class Deadlock {
     private static final int TELLINGS = 2;
 
     /** Written by the master's thread, read by any. */
-    private final AtomicReferenceArray<@Nullable String> waits;
-    private final int[] tellings;
-    private final boolean[] leaves;
+    private volatile AtomicReferenceArray<@Nullable String> waits;
+    private int[] tellings;
+    private boolean[] leaves;
 
     Deadlock(int size) {
         waits = new AtomicReferenceArray<>(size);
         tellings = new int[size];
         leaves = new boolean[size];
+    }
+
+    /** There are more ranks, behind the last one, which move. */
+    void grow(int more) {
+        AtomicReferenceArray<@Nullable String> all = new AtomicReferenceArray<>(tellings.length + more);
+        for (int rank = 0; rank < tellings.length; rank++) {
+            all.set(rank, waits.get(rank));
+        }
+        waits = all;
+        tellings = Arrays.copyOf(tellings, all.length());
+        leaves = Arrays.copyOf(leaves, all.length());
     }
 
     void stands(int rank, JsonNode message) {

@@ -4,17 +4,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.process.ProcessEndsException;
+import org.wirelore.rig.launch.spawn.Birth;
+import org.wirelore.rig.launch.spawn.JointMeeting;
+import org.wirelore.rig.launch.spawn.SpawnAnswer;
+import org.wirelore.rig.launch.spawn.SpawnRefusedException;
+import org.wirelore.rig.launch.spawn.SpawnRequest;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -44,12 +49,15 @@ public final class Job {
     private final JobLimits limits;
     private final Deadlock deadlock;
     private final List<String> hosts;
-    private final @Nullable RankReport[] reports;
-    private final long[] offsets;
+    private final List<@Nullable RankReport> reports = new ArrayList<>();
+    private final List<Long> offsets = new ArrayList<>();
     private final StartedRanks processes = new StartedRanks();
     private final CountDownLatch over = new CountDownLatch(1);
     private final long beganNanos = System.nanoTime();
     private long readyNanos = -1;
+    private JobPlan.Growth growth = (request, begun) -> {
+        throw new SpawnRefusedException("this job can't have more processes than it began with");
+    };
     private @Nullable RankReport complaint;
     private long complainedNanos;
     private int complainant = -1;
@@ -83,11 +91,21 @@ public final class Job {
         registry = new RankRegistry(plan.size());
         limits = new JobLimits(plan, registry, beganNanos);
         deadlock = new Deadlock(plan.size());
-        hosts = plan.assignments().stream().map(Assignment::host).toList();
+        hosts = new CopyOnWriteArrayList<>(plan.assignments().stream().map(Assignment::host).toList());
         ownFailures = new OtherFailures(hosts);
         givenUp = new LostPeers(hosts, registry);
-        reports = new @Nullable RankReport[plan.size()];
-        offsets = new long[plan.size()];
+        makeRoom(plan.size());
+    }
+
+    private void makeRoom(int more) {
+        reports.addAll(Collections.nCopies(more, null));
+        offsets.addAll(Collections.nCopies(more, 0L));
+    }
+
+    /** Says who plans further processes; until then, there can be none. */
+    public Job growingBy(JobPlan.Growth newGrowth) {
+        growth = newGrowth;
+        return this;
     }
 
     /**
@@ -120,7 +138,7 @@ public final class Job {
         try (Master master = new Master(loop, plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
                 Master.HELLO_MS, Heartbeat.SILENCE_MS)) {
             listening.accept(master.port());
-            processes.sendMaster(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
+            processes.sendMaster(address(master), input);
             processes.startRemote(plan, new HostPort(plan.bind(), master.port()).toString(), printed, errors);
             watch(master);
             if (isStopped()) {
@@ -134,6 +152,11 @@ public final class Job {
         }
     }
 
+    /** Where ranks of this machine reach a master. */
+    private String address(Master master) {
+        return new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString();
+    }
+
     /**
      * How far each rank has come, or had come when the job was asked to end, in words; ranks that have come as far as
      * each other share them. For any thread.
@@ -143,16 +166,7 @@ public final class Job {
         if (atTheEnd != null) {
             return atTheEnd;
         }
-        Map<String, List<Integer>> alike = new LinkedHashMap<>();
-        for (int rank = 0; rank < plan.size(); rank++) {
-            String waits = deadlock.waits(rank);
-            alike.computeIfAbsent(registry.inWords(rank) + (waits == null ? "" : ", waiting for " + waits),
-                    key -> new ArrayList<>()).add(rank);
-        }
-        return alike.entrySet().stream().map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
-                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ": "
-                + each.getKey())
-                .collect(Collectors.joining("; "));
+        return registry.progress(deadlock);
     }
 
     /** This process got a signal to end: the job ends in order if there is time, and in any case. */
@@ -199,13 +213,13 @@ public final class Job {
             case MasterEvent.Joined joined -> {
                 registry.joined(rank);
                 limits.joined(rank, System.nanoTime());
-                offsets[rank] = rank < plan.local() ? 0 : joined.clockOffsetNanos();
+                offsets.set(rank, plan.isHere(rank) ? 0 : joined.clockOffsetNanos());
             }
             case MasterEvent.Message message -> take(rank, message.message(), master);
             case MasterEvent.Silent silent -> silent(rank);
             case MasterEvent.Left left -> {
                 registry.left(rank);
-                if (!registry.hasReported(rank) && rank >= plan.local()) {
+                if (!registry.hasReported(rank) && !plan.isHere(rank)) {
                     fail(rank, " left without a word: its machine or its process is gone");
                 }
             }
@@ -226,7 +240,7 @@ public final class Job {
         switch (message.path("type").stringValue("")) {
             case "ready" -> {
                 registry.ready(rank);
-                if (registry.hasMet()) {
+                if (readyNanos < 0 && registry.hasMet()) {
                     readyNanos = System.nanoTime() - beganNanos;
                 }
             }
@@ -238,14 +252,44 @@ public final class Job {
                     master.tell(peer, Master.message(LostPeers.QUESTION));
                 }
             }
+            case SpawnRequest.TYPE -> master.tell(rank, answer(message, master).toJson());
             case LostPeers.ANSWER -> givenUp.answered(rank, message.path("what").stringValue(""));
             default -> takeReport(rank, message);
         }
     }
 
+    private SpawnAnswer answer(JsonNode message, Master master) {
+        try {
+            return new SpawnAnswer(spawn(SpawnRequest.of(message), master), "");
+        } catch (SpawnRefusedException | JacksonException | IOException e) {
+            return new SpawnAnswer(null, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** All of the processes are started, or none. */
+    private @Nullable JointMeeting spawn(SpawnRequest request, Master master)
+            throws SpawnRefusedException, IOException {
+        if (failure != null || isStopped()) {
+            throw new SpawnRefusedException("the job is being ended");
+        }
+        List<Assignment> more = growth.plan(request, hosts.size());
+        List<StartedRank> started = processes.startMore(plan, more, printed, errors);
+        hosts.addAll(more.stream().map(Assignment::host).toList());
+        makeRoom(more.size());
+        registry.grow(more.size());
+        deadlock.grow(more.size());
+        limits.grown(System.nanoTime());
+        master.grow(more);
+        started.forEach(process -> process.sendMaster(address(master), InputStream.nullInputStream()));
+        if (!more.getFirst().spins()) {
+            master.tellAll(Master.message(Birth.CROWDED));
+        }
+        return more.getFirst().birth().joint();
+    }
+
     private void takeReport(int rank, JsonNode message) {
         RankReport report = RankReport.read(message);
-        reports[rank] = report;
+        reports.set(rank, report);
         registry.reported(rank);
         deadlock.ended();
         if (report.failure() != null && !report.isConsequence()) {
@@ -350,7 +394,7 @@ public final class Job {
     private JobResult result() {
         return new JobResult(failure, failure == null ? List.of() : ownFailures.besides(culprit), environment, remedy,
                 isStopped() && failure == null, timedOut,
-                processes.lastLines(culprit), Arrays.asList(reports), Arrays.stream(offsets).boxed().toList(),
+                processes.lastLines(culprit), reports, offsets,
                 unknownConnections, readyNanos, System.nanoTime() - beganNanos);
     }
 }

@@ -13,19 +13,28 @@ final class JobLimits {
     private final JobPlan plan;
     private final RankRegistry registry;
     private long beganNanos;
+    /** When those that are still to meet were started. */
+    private long startedNanos;
 
     /** @param beganNanos when the job began, by a clock that never goes back */
     JobLimits(JobPlan plan, RankRegistry registry, long beganNanos) {
         this.plan = plan;
         this.registry = registry;
         this.beganNanos = beganNanos;
+        this.startedNanos = beganNanos;
     }
 
     /** A rank has joined, maybe the last from another machine. */
     void joined(int rank, long nowNanos) {
-        if (rank >= plan.local() && !waitsForJoiners()) {
+        if (!plan.isHere(rank) && !waitsForJoiners()) {
             beganNanos = nowNanos;
+            startedNanos = nowNanos;
         }
+    }
+
+    /** There are more ranks, which have a time of their own to meet. */
+    void grown(long nowNanos) {
+        startedNanos = nowNanos;
     }
 
     private boolean waitsForJoiners() {
@@ -38,7 +47,7 @@ final class JobLimits {
         long spentNanos = nowNanos - beganNanos;
         boolean waitsForJoiners = waitsForJoiners();
         long startNanos = waitsForJoiners ? plan.joinNanos() : plan.startNanos();
-        if (!registry.hasMet() && spentNanos > startNanos) {
+        if (!registry.hasMet() && nowNanos - startedNanos > startNanos) {
             return "ranks " + registry.missing() + " did not meet the others within "
                     + startNanos / NANOS_PER_SECOND + " s: see why they did not start";
         }

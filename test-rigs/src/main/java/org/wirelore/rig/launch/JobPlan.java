@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.launch.spawn.SpawnRefusedException;
+import org.wirelore.rig.launch.spawn.SpawnRequest;
 
 /**
  * A job before it is started.
@@ -30,6 +32,24 @@ public record JobPlan(String rankMain, JobSecret secret, List<Assignment> assign
     /** How many ranks it has. */
     public int size() {
         return assignments.size();
+    }
+
+    /** Whether a process of the job is on this machine: also those that ranks have started. */
+    boolean isHere(int number) {
+        return number < local || number >= size();
+    }
+
+    /** Plans further processes that ranks of a job ask for. */
+    @FunctionalInterface
+    public interface Growth {
+        /**
+         * Plans some.
+         *
+         * @param begun how many processes the job has had
+         * @return what each gets, all with the same joint meeting
+         * @throws SpawnRefusedException if they can't be started
+         */
+        List<Assignment> plan(SpawnRequest request, int begun) throws SpawnRefusedException;
     }
 
     /**

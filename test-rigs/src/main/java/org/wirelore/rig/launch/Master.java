@@ -9,6 +9,8 @@ import io.vertx.core.parsetools.RecordParser;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,8 +63,8 @@ public final class Master implements AutoCloseable {
     private final Vertx vertx;
     private final NetServer server;
     private final JobSecret secret;
-    private final List<Assignment> assignments;
-    private final boolean[] started;
+    private volatile List<Assignment> assignments;
+    private volatile boolean[] started;
     private final Map<Integer, Visitor> ranks = new HashMap<>();
     private final BlockingQueue<MasterEvent> events = new LinkedBlockingQueue<>();
     private final LinkedHashSet<Visitor> unproved = new LinkedHashSet<>();
@@ -131,6 +133,16 @@ public final class Master implements AutoCloseable {
     /** What happened, in order. */
     BlockingQueue<MasterEvent> events() {
         return events;
+    }
+
+    /** There are more ranks, behind the last one, which the job starts itself: from now on they are let in. */
+    void grow(List<Assignment> more) {
+        List<Assignment> all = new ArrayList<>(assignments);
+        all.addAll(more);
+        boolean[] own = Arrays.copyOf(started, all.size());
+        Arrays.fill(own, started.length, own.length, true);
+        assignments = List.copyOf(all);
+        started = own;
     }
 
     /** Tells every rank something. */

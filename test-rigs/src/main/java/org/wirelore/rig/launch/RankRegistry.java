@@ -1,8 +1,13 @@
 package org.wirelore.rig.launch;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 /**
  * How far each rank of a job has come, and whether one that has ended has said all that it was to say. What a process
@@ -46,17 +51,19 @@ final class RankRegistry {
     }
 
     /** Written by the master's thread, read by any. */
-    private final AtomicReferenceArray<Stage> stages;
-    private final boolean[] gone;
-    private final long[] endedNanos;
+    private final List<Stage> stages = new CopyOnWriteArrayList<>();
+    private boolean[] gone = {};
+    private long[] endedNanos = {};
 
     RankRegistry(int size) {
-        stages = new AtomicReferenceArray<>(size);
-        for (int rank = 0; rank < size; rank++) {
-            stages.set(rank, Stage.ABSENT);
-        }
-        gone = new boolean[size];
-        endedNanos = new long[size];
+        grow(size);
+    }
+
+    /** There are more ranks, behind the last one. */
+    void grow(int more) {
+        stages.addAll(Collections.nCopies(more, Stage.ABSENT));
+        gone = Arrays.copyOf(gone, stages.size());
+        endedNanos = Arrays.copyOf(endedNanos, stages.size());
     }
 
     void joined(int rank) {
@@ -99,15 +106,28 @@ final class RankRegistry {
     /** How many have ended before the master has let them in: each may have connected, and is not unknown. */
     int endedAbsent() {
         int count = 0;
-        for (int rank = 0; rank < stages.length(); rank++) {
+        for (int rank = 0; rank < stages.size(); rank++) {
             count += isAbsent(rank) && endedNanos[rank] != 0 ? 1 : 0;
         }
         return count;
     }
 
-    /** How far a rank has come, in words. For any thread. */
-    String inWords(int rank) {
-        return stages.get(rank).words;
+    /**
+     * How far each rank has come, in words; ranks that have come as far as each other share them. For any thread.
+     *
+     * @param deadlock knows what ranks wait for that stand still
+     */
+    String progress(Deadlock deadlock) {
+        Map<String, List<Integer>> alike = new LinkedHashMap<>();
+        for (int rank = 0; rank < stages.size(); rank++) {
+            String waits = deadlock.waits(rank);
+            alike.computeIfAbsent(stages.get(rank).words + (waits == null ? "" : ", waiting for " + waits),
+                    key -> new ArrayList<>()).add(rank);
+        }
+        return alike.entrySet().stream().map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
+                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ": "
+                + each.getKey())
+                .collect(Collectors.joining("; "));
     }
 
     boolean isAbsent(int rank) {
@@ -136,7 +156,7 @@ final class RankRegistry {
 
     private List<Integer> below(Stage stage) {
         List<Integer> ranks = new ArrayList<>();
-        for (int rank = 0; rank < stages.length(); rank++) {
+        for (int rank = 0; rank < stages.size(); rank++) {
             if (stages.get(rank).compareTo(stage) < 0) {
                 ranks.add(rank);
             }

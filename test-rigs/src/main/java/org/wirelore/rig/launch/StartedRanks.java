@@ -2,10 +2,12 @@ package org.wirelore.rig.launch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ranks of a job that this process has started, here or through a remote shell. Once they are ended none is started
@@ -23,15 +25,48 @@ final class StartedRanks {
      * <p>They end with the thread that does this ({@link StartedRank#start}): it must be the one that runs the job.
      */
     void start(JobPlan plan, Consumer<String> printed, Consumer<String> errors) throws IOException {
-        for (int rank = 0; rank < plan.local(); rank++) {
-            Assignment assignment = plan.assignments().get(rank);
-            synchronized (this) {
-                if (ended) {
-                    return;
+        for (Assignment assignment : plan.assignments().subList(0, plan.local())) {
+            start(plan, assignment, printed, errors);
+        }
+    }
+
+    /**
+     * Starts one more, as {@link #start(JobPlan, Consumer, Consumer)} does.
+     *
+     * @return the process; null if all are ended meanwhile
+     */
+    synchronized @Nullable StartedRank start(JobPlan plan, Assignment assignment, Consumer<String> printed,
+            Consumer<String> errors) throws IOException {
+        if (ended) {
+            return null;
+        }
+        StartedRank started = StartedRank.start(plan.rankMain(), assignment.birth().number(), plan.secret(),
+                assignment.classPath(), assignment.environment(), printed, errors);
+        processes.add(started);
+        return started;
+    }
+
+    /**
+     * Starts some more, as {@link #start(JobPlan, Consumer, Consumer)} does, all or none.
+     *
+     * @throws IOException if the system can't start them, or all are ended meanwhile
+     */
+    List<StartedRank> startMore(JobPlan plan, List<Assignment> more, Consumer<String> printed,
+            Consumer<String> errors) throws IOException {
+        List<StartedRank> started = new ArrayList<>();
+        try {
+            for (Assignment assignment : more) {
+                StartedRank process = start(plan, assignment, printed, errors);
+                if (process == null) {
+                    throw new IOException("the job is being ended");
                 }
-                processes.add(StartedRank.start(plan.rankMain(), rank, plan.secret(), assignment.classPath(),
-                        assignment.environment(), printed, errors));
+                started.add(process);
             }
+            return started;
+        } catch (IOException e) {
+            started.forEach(StartedRank::kill);
+            processes.removeAll(started);
+            throw e;
         }
     }
 

@@ -1,13 +1,10 @@
 package org.wirelore.rig.mpi;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.mpi.classes.ProgramClasses;
-import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.mpi.process.ProgramSettings;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.MissingProgramException;
@@ -70,13 +67,7 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
      * @throws MissingProgramException if there is no such class, or it has no main
      */
     MpiConfig another(String otherClass, List<String> words) throws MissingProgramException {
-        try (ProgramClasses classes = ProgramClass.open(classPath, "program.arguments.classPath", false)) {
-            ProgramClass.main(classes.loader(), otherClass, classPath, false);
-        } catch (ProgramFailure failure) {
-            throw new MissingProgramException("program", String.valueOf(failure.getMessage()), "name one that is");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ProgramClass.requireMain(otherClass, classPath);
         return new MpiConfig(otherClass, classPath, words, false, compute, computeScale, leftovers);
     }
 

@@ -137,6 +137,21 @@ public final class ProgramClass {
     }
 
     /**
+     * Looks for a class that processes are to be started with in the course of a run. Nothing of it runs.
+     *
+     * @throws MissingProgramException if it is not on the class path, or has no main
+     */
+    public static void requireMain(String name, String classPath) throws MissingProgramException {
+        try (ProgramClasses classes = open(classPath, "program.arguments.classPath", false)) {
+            main(classes.loader(), name, classPath, false);
+        } catch (ProgramFailure failure) {
+            throw new MissingProgramException("program", String.valueOf(failure.getMessage()), "name one that is");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
      * Finds the main of a program. Its class need not be public, as with the command java.
      *
      * @param isBegun whether its class is initialized, too

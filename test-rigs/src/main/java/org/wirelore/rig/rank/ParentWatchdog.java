@@ -1,6 +1,7 @@
 package org.wirelore.rig.rank;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.wirelore.rig.launch.Heartbeat;
 import org.wirelore.rig.launch.LostPeers;
@@ -25,15 +26,18 @@ public final class ParentWatchdog {
     private final Thread rank;
     private final Runnable beforeEnd;
     private final Supplier<String> doing;
+    private final Consumer<JsonNode> others;
     private final Thread watcher;
     private volatile boolean slipped;
     private volatile boolean lostMaster;
 
-    private ParentWatchdog(RankChannel channel, Thread rank, Runnable beforeEnd, Supplier<String> doing) {
+    private ParentWatchdog(RankChannel channel, Thread rank, Runnable beforeEnd, Supplier<String> doing,
+            Consumer<JsonNode> others) {
         this.channel = channel;
         this.rank = rank;
         this.beforeEnd = beforeEnd;
         this.doing = doing;
+        this.others = others;
         watcher = Thread.ofPlatform().daemon().name("parent-watchdog").unstarted(this::watch);
     }
 
@@ -43,9 +47,11 @@ public final class ParentWatchdog {
      * @param rank the thread that does the rank's work
      * @param beforeEnd what to do before that thread is interrupted
      * @param doing what the rank does, in words, when the master asks
+     * @param others gets what else the master says
      */
-    public static ParentWatchdog hold(RankChannel channel, Thread rank, Runnable beforeEnd, Supplier<String> doing) {
-        ParentWatchdog watchdog = new ParentWatchdog(channel, rank, beforeEnd, doing);
+    public static ParentWatchdog hold(RankChannel channel, Thread rank, Runnable beforeEnd, Supplier<String> doing,
+            Consumer<JsonNode> others) {
+        ParentWatchdog watchdog = new ParentWatchdog(channel, rank, beforeEnd, doing, others);
         watchdog.watcher.start();
         return watchdog;
     }
@@ -86,9 +92,7 @@ public final class ParentWatchdog {
         try {
             JsonNode message = channel.receive();
             while (message != null && !message.path("type").stringValue("").equals("abort")) {
-                answer(message.path("type").stringValue("").equals(LostPeers.QUESTION)
-                        ? LostPeers.answer(whatItDoes())
-                        : Master.message(Heartbeat.ALIVE));
+                hear(message);
                 message = channel.receive();
             }
             isTold = message != null;
@@ -108,6 +112,14 @@ public final class ParentWatchdog {
         Thread.ofPlatform().daemon().name("end of the rank").start(() -> Runtime.getRuntime().exit(code));
         pause(HOOKS_MS);
         Runtime.getRuntime().halt(code);
+    }
+
+    private void hear(JsonNode message) throws IOException {
+        switch (message.path("type").stringValue("")) {
+            case LostPeers.QUESTION -> answer(LostPeers.answer(whatItDoes()));
+            case Heartbeat.ALIVE -> answer(Master.message(Heartbeat.ALIVE));
+            default -> others.accept(message);
+        }
     }
 
     /** Who has said its last word answers no more. */

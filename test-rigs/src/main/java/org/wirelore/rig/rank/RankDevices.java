@@ -19,7 +19,9 @@ import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.AuthenticatedSockets;
 import org.wirelore.rig.launch.JobSecret;
+import org.wirelore.rig.launch.spawn.JointMeeting;
 import org.wirelore.rig.model.FaultMapping;
+import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.Rows;
@@ -83,10 +85,7 @@ final class RankDevices implements Devices, AutoCloseable {
      * @throws IOException if this machine lacks something
      */
     Messenger connect() throws Exception {
-        RealStart start = start();
-        Messenger messenger = config.protocol().start(start);
-        started = null;
-        start.close();
+        Messenger messenger = meet(StartPlace.own(assignment, config), observer);
         if (config.protocol().blocks()) {
             for (Node node : nodes) {
                 node.real().blocks();
@@ -95,15 +94,33 @@ final class RankDevices implements Devices, AutoCloseable {
         return messenger;
     }
 
-    private RealStart start() {
-        RealStart start = new RealStart(assignment, config, host, decider, observer, secret, this);
+    /**
+     * Opens what is needed once more, and meets the processes of a joint group.
+     *
+     * @param place the own place among them
+     * @throws IOException if this machine lacks something
+     */
+    AdiMessenger meet(JointMeeting joint, int place) throws Exception {
+        return (AdiMessenger) meet(StartPlace.in(joint, place, config), null);
+    }
+
+    private Messenger meet(StartPlace place, @Nullable AdiObserver listener) throws Exception {
+        RealStart start = start(place, listener);
+        Messenger messenger = config.protocol().start(start);
+        started = null;
+        start.close();
+        return messenger;
+    }
+
+    private RealStart start(StartPlace place, @Nullable AdiObserver listener) {
+        RealStart start = new RealStart(place, host, decider, listener, secret, this);
         started = start;
         return start;
     }
 
     /** How the program's ranks give each other rows; they meet once more for the first. */
     Rows rows() {
-        return row -> (started == null ? start() : started).exchange(row);
+        return row -> (started == null ? start(StartPlace.own(assignment, config), observer) : started).exchange(row);
     }
 
     @Override
@@ -146,6 +163,11 @@ final class RankDevices implements Devices, AutoCloseable {
     /** Whether ranks reach each other by internet addresses: where a fabric wants it, a rank listens at its own. */
     private boolean isInternet() {
         return config.fabrics().stream().anyMatch(FabricConfig::isInternet);
+    }
+
+    /** The host of a job's first rank, where ranks meet at internet addresses. */
+    String masterHost() {
+        return assignment.masterHost();
     }
 
     /** Whether ranks meet in a folder of this machine, under the names of their hosts. */

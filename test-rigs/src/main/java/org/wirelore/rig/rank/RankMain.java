@@ -124,12 +124,14 @@ public final class RankMain {
 
     private static int work(RankChannel channel, Assignment assignment, RankWork work, PrintStream err, boolean isHeard,
             Runnable held) throws IOException {
-        ParentWatchdog watchdog = ParentWatchdog.hold(channel, Thread.currentThread(), work::endOutput, work::doing);
+        ParentWatchdog watchdog = ParentWatchdog.hold(channel, Thread.currentThread(), work::endOutput, work::doing,
+                work::hear);
         held.run();
         RankReport report = work.run();
         if (report.failure() != null && channel.last() == null && (!isHeard || watchdog.hasLostMaster())) {
             err.println(
-                    RankExit.complaint(assignment.rank(), watchdog.hasLostMaster() ? LOST_MASTER : report.failure()));
+                    RankExit.complaint(assignment.birth().number(),
+                            watchdog.hasLostMaster() ? LOST_MASTER : report.failure()));
         }
         watchdog.slip();
         boolean wasInterrupted = Thread.interrupted();

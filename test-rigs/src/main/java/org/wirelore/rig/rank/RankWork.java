@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.OpenOperations.Unreceived;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.message.RankProcess;
@@ -26,6 +27,9 @@ import org.wirelore.rig.launch.LostPeers;
 import org.wirelore.rig.launch.Master;
 import org.wirelore.rig.launch.RankChannel;
 import org.wirelore.rig.launch.RankReport;
+import org.wirelore.rig.launch.spawn.Birth;
+import org.wirelore.rig.launch.spawn.JointMeeting;
+import org.wirelore.rig.launch.spawn.SpawnAnswer;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClass;
@@ -43,6 +47,7 @@ import org.wirelore.rig.program.RankProgram;
 import org.wirelore.rig.program.UnmetExpectation;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.spi.Registry;
+import tools.jackson.databind.JsonNode;
 
 /** What a rank does between its assignment and its report. */
 final class RankWork {
@@ -59,6 +64,8 @@ final class RankWork {
     private volatile boolean isEnding;
     private boolean hasFailedFirst;
     private volatile @Nullable DeadlockDetector watch;
+    private volatile @Nullable MasterStarter starter;
+    private volatile @Nullable RealHost host;
     private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
 
     /**
@@ -107,7 +114,7 @@ final class RankWork {
     /** The master asks that peer what it does, while this rank's report is on its way. */
     private void tellLost(int peer) {
         try {
-            channel.send(LostPeers.lost(peer));
+            channel.send(LostPeers.lost(first() + peer));
         } catch (IOException masterIsGone) {
             // The parent watchdog sees that, too.
         }
@@ -152,11 +159,13 @@ final class RankWork {
         JobConfig config = JobConfig.parse(registry, assignment.json());
         LoadedProgram program = program(config);
         RealHost host = new RealHost(assignment.host(), spin(config));
+        this.host = host;
         SeededDecider decider = new SeededDecider(assignment.seed());
         EventLog log = new EventLog(config.protocol().events());
         try (RankDevices devices = new RankDevices(registry, assignment, config, host, decider,
                 assignment.observed() ? log : null, channel.ownAddress(), channel.secret())) {
             Messenger messenger = devices.connect();
+            AdiMessenger joint = origin(devices, messenger);
             if (!config.protocol().sleepsInDevice()) {
                 program.sealedBy(channel.secret().seal());
             }
@@ -170,6 +179,9 @@ final class RankWork {
                 runProgram(program.rank(0),
                         new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
                                 new Figures(), devices, devices.rows()));
+                if (joint != null) {
+                    joint.finish();
+                }
                 messenger.finish();
             } catch (AdiException e) {
                 throw explained(e, devices.trouble());
@@ -177,6 +189,41 @@ final class RankWork {
                 watch = null;
             }
             return passed(config, devices, messenger, log, left(config, devices, messenger));
+        }
+    }
+
+    /**
+     * Gives the program what it needs to start others, and lets it meet those that have started it.
+     *
+     * @return what reaches these; null if the run begins with it
+     */
+    private @Nullable AdiMessenger origin(RankDevices devices, Messenger messenger) throws Exception {
+        Birth birth = assignment.birth();
+        if (!(messenger instanceof AdiMessenger adi) || birth.universe() == 0) {
+            return null;
+        }
+        MasterStarter own = new MasterStarter(channel, devices);
+        starter = own;
+        JointMeeting meeting = birth.joint();
+        AdiMessenger joint = meeting == null ? null : devices.meet(meeting, meeting.parents() + assignment.rank());
+        adi.originatesBy(groups -> {
+            groups.startBy(own);
+            if (joint != null && meeting != null) {
+                groups.bornTo(joint.adi(), meeting.parents());
+            }
+        });
+        return joint;
+    }
+
+    /** The master says something beside signs of life and questions. For any thread. */
+    void hear(JsonNode message) {
+        String type = message.path("type").stringValue("");
+        MasterStarter present = starter;
+        RealHost own = host;
+        if (type.equals(SpawnAnswer.TYPE) && present != null) {
+            present.answered(message);
+        } else if (type.equals(Birth.CROWDED) && own != null) {
+            own.shareCores();
         }
     }
 
@@ -202,8 +249,22 @@ final class RankWork {
         }
         return new RankReport(null, false, false, "", metrics, counters, warnings, mayLeaveMessages(config),
                 left,
-                messenger instanceof AdiMessenger adi ? adi.adi().open().unreceived(UNRECEIVED_MAX) : List.of(),
+                unreceived(messenger),
                 assignment.observed() ? log.encoded() : "", log.isFull());
+    }
+
+    /** Number in the run of the first of its job. */
+    private int first() {
+        return assignment.birth().number() - assignment.rank();
+    }
+
+    /** Messages that it never received, with the numbers that ranks have in the run. */
+    private List<Unreceived> unreceived(Messenger messenger) {
+        return messenger instanceof AdiMessenger adi
+                ? adi.adi().open().unreceived(UNRECEIVED_MAX).stream()
+                        .map(left -> new Unreceived(first() + left.source(), left.tag(), left.context(), left.length()))
+                        .toList()
+                : List.of();
     }
 
     /** A program that calls MPI may, wherever it was started. */
@@ -247,8 +308,8 @@ final class RankWork {
         ProgramOutput lines = name == null
                 ? new LineOutput(System.out::println, System.err::println)
                 : ProgramOutput.PROCESS;
-        System.setOut(endable(lines.out(assignment.rank())));
-        System.setErr(endable(lines.err(assignment.rank())));
+        System.setOut(endable(lines.out(assignment.birth().number())));
+        System.setErr(endable(lines.err(assignment.birth().number())));
         program.printTo(ProgramOutput.PROCESS);
         return program;
     }

@@ -11,11 +11,8 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.time.real.RealHost;
-import org.wirelore.rig.config.JobConfig;
-import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.resource.CloseAll;
-import org.wirelore.rig.spi.start.HostPlaces;
 import org.wirelore.rig.spi.start.RankGroup;
 import org.wirelore.rig.spi.start.RankPlaces;
 import org.wirelore.rig.spi.start.RankStart;
@@ -27,41 +24,36 @@ final class RealStart implements RankStart, AutoCloseable {
     /** The same where ranks are started by hand on other machines. */
     private static final long JOIN_PS = 400_000_000_000_000L;
 
-    private final Assignment assignment;
-    private final JobConfig config;
+    private final StartPlace place;
     private final RealHost host;
     private final Decider decider;
     private final @Nullable AdiObserver observer;
     private final JobSecret secret;
     private final RankDevices devices;
-    private final RankPlaces places;
     private final RankGroup group;
     /** The starts of the groups. */
     private final List<RealStart> parts = new ArrayList<>();
     private @Nullable RowExchange exchange;
 
-    RealStart(Assignment assignment, JobConfig config, RealHost host, Decider decider, @Nullable AdiObserver observer,
-            JobSecret secret, RankDevices devices) {
-        this(assignment, config, host, decider, observer, secret, devices,
-                RankGroup.ofAll(assignment.size(), List.of()));
+    RealStart(StartPlace place, RealHost host, Decider decider, @Nullable AdiObserver observer, JobSecret secret,
+            RankDevices devices) {
+        this(place, host, decider, observer, secret, devices, RankGroup.ofAll(place.places().size(), List.of()));
     }
 
-    private RealStart(Assignment assignment, JobConfig config, RealHost host, Decider decider,
-            @Nullable AdiObserver observer, JobSecret secret, RankDevices devices, RankGroup group) {
-        this.assignment = assignment;
-        this.config = config;
+    private RealStart(StartPlace place, RealHost host, Decider decider, @Nullable AdiObserver observer,
+            JobSecret secret, RankDevices devices, RankGroup group) {
+        this.place = place;
         this.host = host;
         this.decider = decider;
         this.observer = observer;
         this.secret = secret;
         this.devices = devices;
-        this.places = HostPlaces.of(config.ranks(), assignment.size(), config.hosts(), assignment.local());
         this.group = group;
     }
 
     @Override
     public int rank() {
-        return assignment.rank();
+        return place.rank();
     }
 
     @Override
@@ -71,7 +63,12 @@ final class RealStart implements RankStart, AutoCloseable {
 
     @Override
     public RankPlaces places() {
-        return places;
+        return place.places();
+    }
+
+    @Override
+    public int job() {
+        return DaemonNumber.first(System.getenv()) + place.job();
     }
 
     @Override
@@ -80,13 +77,8 @@ final class RealStart implements RankStart, AutoCloseable {
     }
 
     @Override
-    public int job() {
-        return DaemonNumber.first(System.getenv());
-    }
-
-    @Override
     public RankStart within(RankGroup chosen) {
-        RealStart within = new RealStart(assignment, config, host, decider, observer, secret, devices, chosen);
+        RealStart within = new RealStart(place, host, decider, observer, secret, devices, chosen);
         parts.add(within);
         return within;
     }
@@ -98,8 +90,8 @@ final class RealStart implements RankStart, AutoCloseable {
 
     /** Ranks of one machine meet under the name of the group's first host, others at the master's address. */
     private Meeting meeting() throws IOException {
-        String master = devices.meetInFolder() ? places.host(group.ranks().getFirst()) : assignment.masterHost();
-        return new Meeting(master, assignment.masterPort() + group.meeting(), devices.ownHost(), devices.sockets(),
+        String master = devices.meetInFolder() ? places().host(group.ranks().getFirst()) : devices.masterHost();
+        return new Meeting(master, place.port() + group.meeting(), devices.ownHost(), devices.sockets(),
                 secret.number("job"));
     }
 
@@ -115,7 +107,7 @@ final class RealStart implements RankStart, AutoCloseable {
 
     @Override
     public long timeoutPs(long usualPs) {
-        return assignment.local() < assignment.size() ? JOIN_PS : START_PS;
+        return place.isTogether() ? START_PS : JOIN_PS;
     }
 
     @Override

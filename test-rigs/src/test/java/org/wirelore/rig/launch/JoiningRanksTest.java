@@ -87,7 +87,9 @@ class JoiningRanksTest extends MasterFixture {
     @Test
     void aRankThatIsNotHeardOfIsLostAndOneThatAnswersIsNot() throws Exception {
         master = master(PATIENCE_MS, SILENCE_MS);
-        ParentWatchdog watchdog = ParentWatchdog.hold(join(-1), Thread.currentThread(), MasterTest::nothing, () -> "");
+        ParentWatchdog watchdog = ParentWatchdog.hold(join(-1), Thread.currentThread(), MasterTest::nothing, () -> "",
+                other -> {
+                });
         try {
             join(-1);
             assertThat(List.of(event(), event())).allMatch(MasterEvent.Joined.class::isInstance);
@@ -106,7 +108,9 @@ class JoiningRanksTest extends MasterFixture {
                     new boolean[]{true, true}, PATIENCE_MS, OFTEN_MS);
             opened.add(master);
             RankChannel rank = join(0);
-            ParentWatchdog watchdog = ParentWatchdog.hold(rank, Thread.currentThread(), MasterTest::nothing, () -> "");
+            ParentWatchdog watchdog = ParentWatchdog.hold(rank, Thread.currentThread(), MasterTest::nothing, () -> "",
+                    other -> {
+                    });
             watchdog.slip();
             rank.sendLast(report);
             watchdog.awaitEnd();

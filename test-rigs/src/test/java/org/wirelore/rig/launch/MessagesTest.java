@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.OpenOperations.Unreceived;
+import org.wirelore.rig.launch.spawn.Birth;
+import org.wirelore.rig.launch.spawn.JointMeeting;
 import org.wirelore.rig.report.Metric;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,7 +23,8 @@ class MessagesTest {
 
     @Test
     void anAssignmentWithAProgramArrivesWhole() {
-        Assignment assignment = new Assignment("j", 3, 4, 2, "h", "m", 1, "", List.of(), 7, false, Long.MIN_VALUE,
+        Assignment assignment = new Assignment("j", new Birth(7, 3, 9, new JointMeeting(4, 2, 7002, 2, 6)), 3, 4, 2,
+                "h", "m", 1, "", List.of(), 7, false, Long.MIN_VALUE,
                 false,
                 "{}",
                 "a.B", "/x:/y z", List.of("", "-v", "ä\n\""), List.of("A=", "B=c=d"));

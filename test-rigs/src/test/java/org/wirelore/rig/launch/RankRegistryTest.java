@@ -76,12 +76,12 @@ class RankRegistryTest {
     @Test
     void howFarARankHasComeIsReportedAtAnyTime() {
         RankRegistry ranks = new RankRegistry(1);
-        assertThat(ranks.inWords(0)).isEqualTo("not connected yet");
+        assertThat(ranks.progress(new Deadlock(1))).isEqualTo("rank 0: not connected yet");
         ranks.joined(0);
-        assertThat(ranks.inWords(0)).isEqualTo("connected, before all had met");
+        assertThat(ranks.progress(new Deadlock(1))).isEqualTo("rank 0: connected, before all had met");
         ranks.ready(0);
-        assertThat(ranks.inWords(0)).isEqualTo("running the program");
+        assertThat(ranks.progress(new Deadlock(1))).isEqualTo("rank 0: running the program");
         ranks.reported(0);
-        assertThat(ranks.inWords(0)).isEqualTo("done");
+        assertThat(ranks.progress(new Deadlock(1))).isEqualTo("rank 0: done");
     }
 }

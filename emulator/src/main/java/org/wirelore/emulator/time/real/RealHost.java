@@ -11,7 +11,8 @@ import org.wirelore.device.api.TimeUnits;
 /**
  * This machine under one process in real time. {@link #spend} is free: the work itself has already taken its time.
  *
- * <p>Belongs to one thread, save {@link #signal}. Interrupting that thread ends its waits with {@link InterruptedWait}.
+ * <p>Belongs to one thread, save {@link #signal} and {@link #shareCores}. Interrupting that thread ends its waits with
+ * {@link InterruptedWait}.
  */
 public final class RealHost implements Host, AutoCloseable {
     /** How {@link Host#pause} passes the time. */
@@ -35,7 +36,7 @@ public final class RealHost implements Host, AutoCloseable {
     private static final int HINTS_MASK = 15;
 
     private final String name;
-    private final Spin spin;
+    private volatile Spin spin;
     private final long originNanos = System.nanoTime();
     private int pauses;
     private final List<LongSupplier> due = new ArrayList<>();
@@ -49,6 +50,13 @@ public final class RealHost implements Host, AutoCloseable {
     public RealHost(String name, Spin spin) {
         this.name = name;
         this.spin = spin;
+    }
+
+    /** Its core is not its own any more, if it was: from now on it gives way whenever it waits. Any thread. */
+    public void shareCores() {
+        if (spin == Spin.HINT) {
+            spin = Spin.YIELD;
+        }
     }
 
     /**

@@ -143,7 +143,7 @@ class SpawnedRanksTest {
         return run.out().lines().filter(text -> text.startsWith("[")).toList();
     }
 
-    private static String classes() {
+    static String classes() {
         try {
             return Path.of(Family.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
         } catch (URISyntaxException e) {
@@ -151,7 +151,7 @@ class SpawnedRanksTest {
         }
     }
 
-    private static long count(List<String> lines, String end) {
+    static long count(List<String> lines, String end) {
         return lines.stream().filter(line -> line.endsWith("] " + end)).count();
     }
 
@@ -175,11 +175,16 @@ class SpawnedRanksTest {
     @Test
     void whatCantStartIsRefusedAtAll() {
         List<String> lines = run(0, TCP, Refused.class, "root");
+        assertThat(lines).contains("[0] universe 1024", "[1] universe 1024");
+        assertRefusals(lines);
+    }
+
+    /** What {@link Refused} says wherever processes can be started. */
+    static void assertRefusals(List<String> lines) {
         String self = Refused.class.getName();
         for (int rank = 0; rank < 2; rank++) {
             String prefix = "[" + rank + "] ";
-            assertThat(lines).contains(prefix + "universe 1024",
-                    prefix + "12 [12, 12] expected at least 1 process of " + self + ", found 0",
+            assertThat(lines).contains(prefix + "12 [12, 12] expected at least 1 process of " + self + ", found 0",
                     prefix + "24 [24, 24] class NotThere is not on the class path: " + classes(),
                     prefix + "24 [24, 24] expected at most 1024 processes in a run, found 2 and 10000 more",
                     prefix + "as root " + rank + " of 2 with 3");
@@ -193,7 +198,7 @@ class SpawnedRanksTest {
     @CsvSource({"unet-cluster", "mvia-cluster"})
     void otherDevicesSayWhy(String rig) {
         assertThat(run(1, rig, Refused.class, "root")).anyMatch(line -> line.startsWith("[0] 24 the devices of this run"
-                + " can't have more ranks than it began with: expected a virtual run whose ranks all use tcp,"));
+                + " can't have more ranks than it began with: expected ranks that all use tcp,"));
     }
 
     @Test

@@ -208,7 +208,8 @@ class MisbehavingRanksTest {
     }
 
     private static Assignment with(Assignment assignment, List<String> environment) {
-        return new Assignment(assignment.job(), assignment.rank(), assignment.size(), assignment.local(),
+        return new Assignment(assignment.job(), assignment.birth(), assignment.rank(), assignment.size(),
+                assignment.local(),
                 assignment.host(),
                 assignment.masterHost(), assignment.masterPort(), assignment.folder(), assignment.access(),
                 assignment.core(), assignment.spins(), assignment.seed(),

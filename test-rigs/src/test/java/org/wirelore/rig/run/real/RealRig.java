@@ -62,13 +62,13 @@ public final class RealRig {
     }
 
     /** The ranks that a process has started and that live. */
-    static List<ProcessHandle> ranks(ProcessHandle master) {
+    public static List<ProcessHandle> ranks(ProcessHandle master) {
         return master.descendants().filter(process -> command(process).contains(RankProgramMain.class.getName()))
                 .toList();
     }
 
     /** Which rank a process was started as; -1 if it has ended. */
-    static int rank(ProcessHandle process) throws IOException {
+    public static int rank(ProcessHandle process) throws IOException {
         int rank = -1;
         // While one program replaces another in it, a process has no environment.
         while (rank < 0 && process.isAlive()) {
