@@ -360,6 +360,8 @@ final class Connector {
                 withdraw(request);
             }
         }
+        // Another host may come by its address, whose numbers begin anew.
+        answered.removeIf(client -> client.host() == host);
         for (AgentVi vi : List.copyOf(byConnection.values())) {
             Attempt attempt = vi.attempt();
             if (attempt == null) {

@@ -288,6 +288,8 @@ final class MemoryCarrier implements MessageCarrier {
                 peer.backlog().clear();
                 onGone.accept(MemoryPeers.address(place));
                 peers.forget(peer);
+                // Another process may have taken its place, and made its channel, before this one was forgotten.
+                seenDoors = -1;
             }
         }
     }
