@@ -6,6 +6,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.message.ProcessStarter.Joined;
 import org.wirelore.device.api.Host;
 
 /**
@@ -39,11 +41,11 @@ public final class JointGroups {
     /**
      * Says that other processes have started this one; before the program begins.
      *
-     * @param adi of the joint group
+     * @param joined its part of the joint group
      * @param parents how many of the group's first are those others
      */
-    public void bornTo(Adi adi, int parents) {
-        parent = connect(adi, parents);
+    public void bornTo(Joined joined, int parents) {
+        parent = connect(joined, parents);
     }
 
     /** The intercommunicator to the processes that have started this one, or null. */
@@ -56,12 +58,15 @@ public final class JointGroups {
      *
      * @param join connects the process with the group
      * @param parents how many of its first have started the others
+     * @throws mpi.MPIException with {@link Failure#SPAWN} if the group does not meet
      */
-    public Communicator connectBy(Supplier<Adi> join, int parents) {
+    public Communicator connectBy(Supplier<Joined> join, int parents) {
         Gate gate = processEnvironment.gate();
         gate.enter();
         try {
             return connect(join.get(), parents);
+        } catch (AdiException failure) {
+            throw Failure.SPAWN.because(String.valueOf(failure.getMessage()), failure);
         } finally {
             gate.leave();
         }
@@ -72,9 +77,10 @@ public final class JointGroups {
      *
      * @param parents how many of its first have started the others
      */
-    private Communicator connect(Adi adi, int parents) {
+    private Communicator connect(Joined joined, int parents) {
+        Adi adi = joined.adi();
         adi.progressEngine().joinTo(job.progressEngine());
-        RankProcess group = new RankProcess(adi, host, processEnvironment, null);
+        RankProcess group = new RankProcess(adi, host, processEnvironment, joined.observer());
         groups.add(group);
         ProcessGroup starting = ProcessGroup.of(IntStream.range(0, parents).toArray());
         ProcessGroup started = ProcessGroup.of(IntStream.range(parents, adi.size()).toArray());

@@ -2,7 +2,9 @@ package org.wirelore.adi.message;
 
 import java.util.List;
 import mpi.MPIException;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.event.AdiObserver;
 
 /** What the launcher does for a program that starts further processes (MPI-2, section 5.3). */
 public interface ProcessStarter {
@@ -36,6 +38,15 @@ public interface ProcessStarter {
         }
     }
 
+    /**
+     * A process's part of a joint group.
+     *
+     * @param adi connects it with the others
+     * @param observer receives collective operations; or null
+     */
+    record Joined(Adi adi, @Nullable AdiObserver observer) {
+    }
+
     /** How many processes the job can usefully have, with those that it has. */
     int universe();
 
@@ -60,5 +71,5 @@ public interface ProcessStarter {
      * @param place the caller's in the joint group
      * @param size of the joint group
      */
-    Adi join(long[] words, int place, int size);
+    Joined join(long[] words, int place, int size);
 }

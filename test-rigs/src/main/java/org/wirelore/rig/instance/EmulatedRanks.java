@@ -31,6 +31,7 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /** The ranks of an instance: each is a process on its host's machine, starts its protocol and runs the program. */
 final class EmulatedRanks {
+    private final Site site;
     private final VariantConfig variant;
     private final Simulation simulation;
     private final Decider decider;
@@ -50,7 +51,16 @@ final class EmulatedRanks {
 
     /** What the ranks use of the instance that they belong to. */
     record Site(VariantConfig variant, Simulation simulation, Decider decider, RigFabrics fabrics, RunHash hash,
-            RunObservers observers, RunMeasurements measurements, EndOracle end) {
+            RunObservers observers, RunMeasurements measurements, EndOracle end, StoppedHosts stopped) {
+        /** A rank has left its job: what it has left open is an oracle's, or what the program may leave. */
+        void finished(int rank, Messenger messenger) {
+            if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
+                adi.adi().open().leftovers()
+                        .forEach(text -> observers.all().on(new CoreEvent(rank).warning(text)));
+            } else {
+                end.returned("requests", "rank " + rank, messenger.unreleased());
+            }
+        }
     }
 
     /**
@@ -58,6 +68,7 @@ final class EmulatedRanks {
      * @param isExplored whether the runs are those of an exploration
      */
     EmulatedRanks(Site site, boolean isPaced, boolean isExplored) {
+        this.site = site;
         variant = site.variant();
         simulation = site.simulation();
         decider = site.decider();
@@ -153,7 +164,8 @@ final class EmulatedRanks {
         program.heardBy(observers.all());
         if (messenger instanceof AdiMessenger adi && variant.takesMoreRanks()) {
             adi.originatesBy(
-                    joint -> joint.startBy(jobs.starter(host, rank, variant.places(), devices, daemon)));
+                    joint -> joint
+                            .startBy(jobs.starter((HostProcess) host, rank, 0, variant.places(), devices, daemon)));
         }
         if (messenger instanceof AdiMessenger adi && polling != null) {
             polling.watch(rank, adi.adi());
@@ -161,12 +173,7 @@ final class EmulatedRanks {
         program.rank(rank).run(new RankContext(rank, messengers.length, host, messenger, decider, measurements,
                 devices, beginning::exchange));
         messenger.finish();
-        if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
-            adi.adi().open().leftovers()
-                    .forEach(text -> observers.all().on(new CoreEvent(rank).warning(text)));
-        } else {
-            end.returned("requests", "rank " + rank, messenger.unreleased());
-        }
+        site.finished(rank, messenger);
     }
 
     /** The program checks what it is given from outside by this seal. */

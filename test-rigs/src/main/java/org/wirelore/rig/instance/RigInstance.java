@@ -122,7 +122,7 @@ public final class RigInstance implements AutoCloseable {
         observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? ProfileMapping.limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,
-                measurements, oracles.end()), outside != null, explored);
+                measurements, oracles.end(), oracles.stopped()), outside != null, explored);
         if (outside != null) {
             ranks.sealedBy(outside);
         }

@@ -49,8 +49,8 @@ final class RunOracles {
         this.clock = clock;
         history = new PacketHistory(clock);
         history.whenViolated(violated);
-        stopped = new StoppedHosts(variant, machines, clock);
-        matching = new MatchingOracle(clock, history, rank -> !variant.isHere(rank));
+        stopped = new StoppedHosts(machines, clock);
+        matching = new MatchingOracle(clock, history, rank -> rank < variant.ranks().size() && !variant.isHere(rank));
         OracleContext context = new OracleContext(variant.places(), clock, history, true,
                 (rank, peer) -> variant.isHere(rank) && variant.isHere(peer), "");
         protocol = variant.protocol().oracles(context);

@@ -1,19 +1,19 @@
 package org.wirelore.rig.instance;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.Adi;
 import org.wirelore.adi.chempid.DaemonCall;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.ProcessStarter;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.Place;
@@ -22,6 +22,9 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.daemon.DaemonHosts;
 import org.wirelore.rig.instance.daemon.DaemonSite;
 import org.wirelore.rig.instance.daemon.JobTicket;
+import org.wirelore.rig.instance.late.LateGroup;
+import org.wirelore.rig.instance.late.LateOutput;
+import org.wirelore.rig.instance.late.StartedJob;
 import org.wirelore.rig.model.DaemonsConfig;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Devices;
@@ -45,18 +48,8 @@ import org.wirelore.rig.spi.start.RankPlaces;
 final class StartedJobs implements DaemonSite {
     /** The metric that tells how a further job has ended, but for its number. */
     private static final String EXIT_CODE = "exitCodeOfJob";
-
-    /**
-     * Processes that others have started, or the rig.
-     *
-     * @param program what each runs
-     * @param places where they are
-     * @param joint where those that started them and they are
-     * @param parents how many of the joint group have started them
-     * @param first number of the first process, in the order in which the run has had processes
-     */
-    private record StartedJob(List<RankProgram> program, HostPlaces places, HostPlaces joint, int parents, int first) {
-    }
+    private static final AdiObserver SILENT = _ -> {
+    };
 
     private final EmulatedRanks.Site site;
     private final VariantConfig variant;
@@ -78,6 +71,7 @@ final class StartedJobs implements DaemonSite {
         variant = site.variant();
         meeting = variant.registry().meeting(site.simulation());
         rows = new RowTable(site.fabrics().rowCarriers());
+        site.stopped().heardBy(this::died, this::begun);
     }
 
     /** Says where processes are made. */
@@ -129,8 +123,8 @@ final class StartedJobs implements DaemonSite {
 
     /** How many processes the run has had. */
     private int begun() {
-        return variant.ranks().size() + further.stream().mapToInt(job -> job.places().size()).sum()
-                + spawned.stream().mapToInt(job -> job.places().size()).sum();
+        return variant.ranks().size() + further.stream().mapToInt(StartedJob::size).sum()
+                + spawned.stream().mapToInt(StartedJob::size).sum();
     }
 
     /** How many of the run's processes a host has at most, given how many there are. */
@@ -147,33 +141,44 @@ final class StartedJobs implements DaemonSite {
         return variant.ranks().get(process % variant.ranks().size()).host();
     }
 
-    /** Where processes print whose first has this number. */
-    private ProgramOutput numbered(int first) {
-        return new ProgramOutput() {
-            @Override
-            public PrintStream out(int rank) {
-                return printed.out(first + rank);
-            }
-
-            @Override
-            public PrintStream err(int rank) {
-                return printed.err(first + rank);
-            }
-        };
-    }
-
-    private List<RankProgram> programs(ProcessStarter.Command command, int first) throws MissingProgramException {
+    private List<RankProgram> programs(ProcessStarter.Command command, int first, AdiObserver observer)
+            throws MissingProgramException {
         LoadedProgram another = program.another(command.program(), command.arguments(), command.processes());
-        another.printTo(numbered(first));
+        another.printTo(new LateOutput(() -> printed, first));
+        another.heardBy(observer);
         return IntStream.range(0, command.processes()).mapToObj(another::rank).toList();
     }
 
-    private StartedJob job(List<RankProgram> programs, int first, List<String> starting) {
-        List<String> own = IntStream.range(first, first + programs.size()).mapToObj(this::hostOf).toList();
-        List<String> all = new ArrayList<>(starting);
+    /**
+     * A job of processes that come late.
+     *
+     * @param parents of those that start it, their numbers in the run
+     * @param hosts theirs
+     */
+    private StartedJob job(List<ProcessStarter.Command> commands, int[] parents, List<String> hosts)
+            throws MissingProgramException {
+        int first = begun();
+        int size = commands.stream().mapToInt(ProcessStarter.Command::processes).sum();
+        int[] numbered = IntStream.range(first, first + size).toArray();
+        int[] together = IntStream.concat(IntStream.of(parents), IntStream.of(numbered)).toArray();
+        int group = 2 * (further.size() + spawned.size()) + 1;
+        AdiObserver observer = observer(group, numbered);
+        List<RankProgram> programs = new ArrayList<>();
+        for (ProcessStarter.Command command : commands) {
+            programs.addAll(programs(command, first, observer));
+        }
+        List<String> own = IntStream.of(numbered).mapToObj(this::hostOf).toList();
+        List<String> all = new ArrayList<>(hosts);
         all.addAll(own);
-        return new StartedJob(programs, new HostPlaces(own, Map.of(), 0), new HostPlaces(all, Map.of(), 0),
-                starting.size(), first);
+        return new StartedJob(programs, new LateGroup(new HostPlaces(own, Map.of(), 0), numbered, observer),
+                new LateGroup(new HostPlaces(all, Map.of(), 0), together,
+                        observer(group + 1, together)),
+                parents.length, first);
+    }
+
+    /** Of late processes' messages; what daemons start they may end at any moment, which no oracle of messages knows. */
+    private AdiObserver observer(int group, int... members) {
+        return variant.daemons() == null ? site.observers().ofGroup(group, members) : SILENT;
     }
 
     /**
@@ -188,8 +193,8 @@ final class StartedJobs implements DaemonSite {
             number++;
             try {
                 StartedJob job = job(
-                        programs(new ProcessStarter.Command(each.mainClass(), each.arguments(), each.ranks()), begun()),
-                        begun(), List.of());
+                        List.of(new ProcessStarter.Command(each.mainClass(), each.arguments(), each.ranks())),
+                        new int[0], List.of());
                 further.add(job);
                 String metric = EXIT_CODE + number;
                 hosts.user(number, ticket(job, each.mainClass()), each.mayFail(),
@@ -202,49 +207,61 @@ final class StartedJobs implements DaemonSite {
     }
 
     private JobTicket ticket(StartedJob job, String command) {
-        return new JobTicket(command, IntStream.range(0, job.places().size())
-                .map(place -> variant.hostIndex(job.places().host(place))).boxed().toList(),
+        return new JobTicket(command, IntStream.range(0, job.size())
+                .map(place -> variant.hostIndex(job.host(place))).boxed().toList(),
                 place -> EmulatedRanks.nameOf(job.first() + place),
-                (number, joint, place, host, daemon) -> live(job, number, joint, place, host, daemon));
+                (number, joint, place, host, daemon) -> live(job, number, joint, place, (HostProcess) host, daemon));
     }
 
-    private AdiMessenger meet(HostPlaces places, int number, int place, Host host, Devices devices) throws Exception {
-        return (AdiMessenger) variant.protocol()
-                .start(new EmulatedRank(together(places, number), place, host, devices, null));
+    private AdiMessenger meet(LateGroup group, int number, int place, HostProcess host, Devices devices)
+            throws Exception {
+        EmulatedRank.Shared among = together(group.places(), number);
+        return group.meet(host, () -> (AdiMessenger) variant.protocol()
+                .start(new EmulatedRank(among, place, host, devices, group.observer())));
     }
 
     /** @param daemon what has started it; null if no daemon has */
-    private void live(StartedJob job, int number, int jointNumber, int place, Host host, @Nullable DaemonCall daemon)
-            throws Exception {
-        Devices devices = devices(job.first() + place, host);
-        AdiMessenger messenger = meet(job.places(), number, place, host, devices);
+    private void live(StartedJob job, int number, int jointNumber, int place, HostProcess host,
+            @Nullable DaemonCall daemon) throws Exception {
+        int process = job.first() + place;
+        Devices devices = devices(process, host);
+        AdiMessenger messenger = meet(job.own(), number, place, host, devices);
         AdiMessenger joint = jointNumber == 0
                 ? null
                 : meet(job.joint(), jointNumber, job.parents() + place, host, devices);
         if (polling != null && further.isEmpty()) {
-            polling.watch(job.first() + place, messenger.adi());
+            polling.watch(process, messenger.adi());
         }
         messenger.originatesBy(groups -> {
-            groups.startBy(starter(host, place, job.places(), devices, daemon));
+            groups.startBy(starter(host, place, job.first(), job.own().places(), devices, daemon));
             if (joint != null) {
-                groups.bornTo(joint.adi(), job.parents());
+                groups.bornTo(new ProcessStarter.Joined(joint.adi(), job.joint().observer()), job.parents());
             }
         });
-        job.program().get(place).run(new RankContext(place, job.places().size(), host, messenger,
+        job.program().get(place).run(new RankContext(place, job.size(), host, messenger,
                 site.decider(), site.measurements(), devices, row -> new long[0][]));
         if (joint != null) {
             joint.finish();
         }
         messenger.finish();
+        site.finished(process, messenger);
+    }
+
+    private void died(int number) {
+        spawned.forEach(job -> job.died(number));
     }
 
     /**
      * What starts processes for one that lives.
      *
+     * @param rank of the process in its job
+     * @param first number in the run of that job's first
+     * @param places where that job is
      * @param daemon of its host; null if it has none
      */
-    ProcessStarter starter(Host host, int rank, RankPlaces places, Devices devices, @Nullable DaemonCall daemon) {
-        return new Starter(host, rank, places, devices, daemon);
+    ProcessStarter starter(HostProcess host, int rank, int first, RankPlaces places, Devices devices,
+            @Nullable DaemonCall daemon) {
+        return new Starter(host, rank, first, places, devices, daemon);
     }
 
     @Override
@@ -283,15 +300,18 @@ final class StartedJobs implements DaemonSite {
 
     /** Starts processes for one that lives. */
     private final class Starter implements ProcessStarter {
-        private final Host host;
+        private final HostProcess host;
         private final int rank;
+        private final int first;
         private final RankPlaces places;
         private final Devices devices;
         private final @Nullable DaemonCall daemon;
 
-        Starter(Host host, int rank, RankPlaces places, Devices devices, @Nullable DaemonCall daemon) {
+        Starter(HostProcess host, int rank, int first, RankPlaces places, Devices devices,
+                @Nullable DaemonCall daemon) {
             this.host = host;
             this.rank = rank;
+            this.first = first;
             this.places = places;
             this.devices = devices;
             this.daemon = daemon;
@@ -316,21 +336,27 @@ final class StartedJobs implements DaemonSite {
             if (!refusal.isEmpty()) {
                 throw Failure.SPAWN.because(refusal);
             }
-            List<RankProgram> programs = new ArrayList<>();
-            for (Command command : commands) {
-                try {
-                    programs.addAll(programs(command, begun));
-                } catch (MissingProgramException missing) {
-                    throw Failure.SPAWN.because(String.valueOf(missing.getMessage()), missing);
-                }
+            IntStream.range(begun, (int) (begun + more)).forEach(this::requireUp);
+            int[] parents = IntStream.of(starting).map(each -> first + each).toArray();
+            StartedJob job;
+            try {
+                job = job(commands, parents, IntStream.of(starting).mapToObj(places::host).toList());
+            } catch (MissingProgramException missing) {
+                throw Failure.SPAWN.because(String.valueOf(missing.getMessage()), missing);
             }
-            StartedJob job = job(programs, begun, IntStream.of(starting).mapToObj(places::host).toList());
             int index = spawned.size();
             spawned.add(job);
             if (polling != null) {
                 polling.expect((int) more);
             }
             return new long[]{index, begin(job, commands.getFirst().program())};
+        }
+
+        private void requireUp(int number) {
+            if (site.stopped().isDown(variant.hostIndex(hostOf(number)))) {
+                throw Failure.SPAWN.because("host " + hostOf(number) + ", on which rank " + number
+                        + " would be started, is down");
+            }
         }
 
         /** Has its processes begin, and gives the number of the joint group. */
@@ -347,11 +373,11 @@ final class StartedJobs implements DaemonSite {
             int number = ++numbers;
             int joint = ++numbers;
             host.now();
-            for (int each = 0; each < job.places().size(); each++) {
+            for (int each = 0; each < job.size(); each++) {
                 int place = each;
-                int index = variant.hostIndex(job.places().host(place));
+                int index = variant.hostIndex(job.host(place));
                 machines.get(index).spawn(EmulatedRanks.nameOf(job.first() + place), child -> {
-                    live(job, number, joint, place, child, null);
+                    live(job, number, joint, place, (HostProcess) child, null);
                     ended(index, child, true);
                 });
             }
@@ -359,9 +385,10 @@ final class StartedJobs implements DaemonSite {
         }
 
         @Override
-        public Adi join(long[] words, int place, int size) {
+        public Joined join(long[] words, int place, int size) {
+            LateGroup joint = spawned.get((int) words[0]).joint();
             try {
-                return meet(spawned.get((int) words[0]).joint(), (int) words[1], place, host, devices).adi();
+                return new Joined(meet(joint, (int) words[1], place, host, devices).adi(), joint.observer());
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {

@@ -4,16 +4,20 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.rig.spi.VariantConfig;
 
 /** The hosts that a fault has stopped in a run, and the ranks that have died with them. */
 final class StoppedHosts {
-    private final VariantConfig variant;
     private final List<Machine> machines;
     private final LongSupplier clock;
+    private IntConsumer listener = rank -> {
+    };
+    private IntSupplier begun = () -> 0;
+    private final BitSet down = new BitSet();
     private final BitSet dead = new BitSet();
     private final List<String> deaths = new ArrayList<>();
 
@@ -21,8 +25,7 @@ final class StoppedHosts {
      * @param machines the machines of the hosts, in the order of the rig
      * @param clock the run's time, picoseconds
      */
-    StoppedHosts(VariantConfig variant, List<Machine> machines, LongSupplier clock) {
-        this.variant = variant;
+    StoppedHosts(List<Machine> machines, LongSupplier clock) {
         this.machines = machines;
         this.clock = clock;
     }
@@ -31,13 +34,30 @@ final class StoppedHosts {
     void stop(int host) {
         Machine machine = machines.get(host);
         List<String> ended = machine.stop();
-        for (int rank = 0; rank < variant.ranks().size(); rank++) {
+        down.set(host);
+        for (int rank = 0; rank < begun.getAsInt(); rank++) {
             if (ended.contains(EmulatedRanks.nameOf(rank))) {
                 dead.set(rank);
+                listener.accept(rank);
                 deaths.add(String.format(Locale.ROOT, "rank %d died at %.3f us: its host %s went down", rank,
                         TimeUnits.microseconds(clock.getAsLong()), machine.hostName()));
             }
         }
+    }
+
+    /**
+     * Says who learns of each death of a rank.
+     *
+     * @param newBegun how many ranks the run has had
+     */
+    void heardBy(IntConsumer newListener, IntSupplier newBegun) {
+        listener = newListener;
+        begun = newBegun;
+    }
+
+    /** Whether a host has stopped. */
+    boolean isDown(int host) {
+        return down.get(host);
     }
 
     /** Whether a rank has died. */
@@ -57,6 +77,7 @@ final class StoppedHosts {
 
     /** Begins a new run. */
     void reset() {
+        down.clear();
         dead.clear();
         deaths.clear();
     }

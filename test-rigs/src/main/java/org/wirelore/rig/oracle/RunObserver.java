@@ -53,10 +53,33 @@ public final class RunObserver implements AdiObserver {
             for (AdiObserver each : protocol) {
                 each.on(event);
             }
-        } else if (core.kind.isOfMessages()) {
-            matching.onMessages(core);
         } else {
-            onOther(core);
+            onCore(core);
+        }
+    }
+
+    /** What the core reports, for who has nothing else that concerns the ranks of the rig. */
+    public AdiObserver core() {
+        return new AdiObserver() {
+            @Override
+            public boolean observesContent() {
+                return true;
+            }
+
+            @Override
+            public void on(AdiEvent event) {
+                if (event instanceof CoreEvent core) {
+                    onCore(core);
+                }
+            }
+        };
+    }
+
+    private void onCore(CoreEvent event) {
+        if (event.kind.isOfMessages()) {
+            matching.onMessages(event);
+        } else {
+            onOther(event);
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import mpi.MPIException;
-import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.ProcessStarter;
 import org.wirelore.rig.launch.Assignment;
@@ -69,10 +68,10 @@ final class MasterStarter implements ProcessStarter {
     }
 
     @Override
-    public Adi join(long[] words, int place, int size) {
+    public Joined join(long[] words, int place, int size) {
         try {
-            return devices.meet(new JointMeeting((int) words[0], (int) words[1], (int) words[2], size, size), place)
-                    .adi();
+            return new Joined(devices.meet(
+                    new JointMeeting((int) words[0], (int) words[1], (int) words[2], size, size), place).adi(), null);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.OpenOperations.Unreceived;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.message.ProcessStarter.Joined;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.device.api.DeviceException;
 import org.wirelore.device.api.InterruptedWait;
@@ -209,7 +210,7 @@ final class RankWork {
         adi.originatesBy(groups -> {
             groups.startBy(own);
             if (joint != null && meeting != null) {
-                groups.bornTo(joint.adi(), meeting.parents());
+                groups.bornTo(new Joined(joint.adi(), null), meeting.parents());
             }
         });
         return joint;

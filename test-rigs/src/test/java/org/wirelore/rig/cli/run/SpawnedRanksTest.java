@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import mpi.Comm;
 import mpi.Intercomm;
@@ -134,6 +135,53 @@ class SpawnedRanksTest {
         }
     }
 
+    /** Does what MPI forbids, among the new processes or with those that have started them. */
+    static final class Careless {
+        private Careless() {
+        }
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            Intercomm parent = Comm.Get_parent();
+            boolean isNew = parent != null;
+            Intercomm other = parent != null
+                    ? parent
+                    : Objects.requireNonNull(
+                            MPI.COMM_WORLD.Spawn(Careless.class.getName(), args, 2, 0, null));
+            int[] word = new int[1];
+            switch (args[0]) {
+                case "message" -> {
+                    if (isNew && MPI.COMM_WORLD.Rank() == 1) {
+                        other.Send(word, 0, 1, MPI.INT, 0, TAG);
+                    }
+                }
+                case "collective" -> {
+                    if (isNew) {
+                        MPI.COMM_WORLD.Bcast(word, 0, 1, MPI.INT, MPI.COMM_WORLD.Rank());
+                    }
+                }
+                default -> {
+                    Intracomm all = other.Merge(isNew);
+                    all.Bcast(word, 0, 1, MPI.INT, isNew ? 0 : 1);
+                }
+            }
+            MPI.Finalize();
+        }
+    }
+
+    /** The oracles follow processes that come later, by the numbers that they have in the run. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "message | every message must have been received when the program ends: from rank 3 to rank 0, tag=5",
+        "collective | rank [23] calls Bcast.* with root [01], rank [23] calls Bcast.* with root [01]",
+        "merged | rank [01] calls Bcast.* with root 1, rank [23] calls Bcast.* with root 0"})
+    void whatTheyDoWrongIsFound(String what, String found) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("mpirun", "-n", "2", "--strict", "--rig", TCP, "-cp", classes(),
+                Careless.class.getName(), what))).as(run.err()).isEqualTo(1);
+        assertThat(run.out() + run.err()).containsPattern(found);
+    }
+
     private List<String> run(int code, String rig, Class<?> program, String... words) {
         List<String> line = new ArrayList<>(List.of("mpirun", "-n", "2", "--rig", rig, "-cp", classes(),
                 program.getName()));
@@ -236,13 +284,13 @@ class SpawnedRanksTest {
         assertThat(run.out()).contains("results of the undisturbed run", "0 failed");
     }
 
-    /** The others wait in Spawn for those of the host, and learn in the time of a start that none comes. */
+    /** The others wait in Spawn for those of the host, and learn within a second that none comes. */
     @Test
     void aHostThatDiesMeanwhileEndsTheRun() throws IOException {
-        Path rig = rig("death", "d312", "sci", "sci",
-                ", \"faults\": {\"rules\": [{\"kind\": \"host-down\", \"host\": \"two\", \"fromUs\": 20000}]}");
+        Path rig = rig("death", "d312", "sci", "sci", ", \"limits\": {\"virtualSeconds\": 2}, \"faults\": {\"rules\": ["
+                + "{\"kind\": \"host-down\", \"host\": \"two\", \"fromUs\": 20000}]}");
         CommandRun run = new CommandRun(folder);
         assertThat(run.execute(List.of("run", rig.toString()))).as(run.err()).isEqualTo(1);
-        assertThat(run.out()).containsPattern("failed: .*rank \\d did not meet rank \\d within \\d+ ms");
+        assertThat(run.out()).containsPattern("failed: .*rank \\d has died before all processes of a Spawn had met");
     }
 }
