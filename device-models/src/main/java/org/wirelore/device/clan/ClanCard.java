@@ -202,6 +202,15 @@ public final class ClanCard implements PciFunction, CircuitStation, StatePart {
         }
     }
 
+    /**
+     * Has its host take in what arrives more slowly from now on: what is not taken in holds up its circuits.
+     *
+     * @param addedPs by which each unit takes longer than by the card's own times, picoseconds, at least 0
+     */
+    public void slowDown(long addedPs) {
+        receiver.slow(addedPs);
+    }
+
     private void resetChip(boolean isWireKept) {
         hasFailed = false;
         sender.reset();

@@ -32,6 +32,8 @@ final class UnitReceiver implements StatePart {
     private final Alarm patience;
     private final CellList arrivals;
     private final CellList early;
+    /** What each unit takes longer than by the card's own times. */
+    private long slownessPs;
     private boolean isBusy;
     private boolean isEnabled;
 
@@ -53,6 +55,10 @@ final class UnitReceiver implements StatePart {
 
     void enable(boolean works) {
         isEnabled = works;
+    }
+
+    void slow(long addedPs) {
+        slownessPs = addedPs;
     }
 
     void take(CircuitCell cell) {
@@ -106,7 +112,7 @@ final class UnitReceiver implements StatePart {
                 atPs = Math.max(atPs, memory.claimWrite(cell.dataBytes));
             }
         }
-        return atPs + config.times().receivePs();
+        return atPs + config.times().receivePs() + slownessPs;
     }
 
     private @Nullable VirtualInterface named(CircuitCell cell) {
@@ -238,6 +244,7 @@ final class UnitReceiver implements StatePart {
     @Override
     public void visit(StateVisitor visitor) {
         long nowPs = scheduler.now();
+        slownessPs = visitor.field("slowness", slownessPs);
         isBusy = visitor.field("isBusy", isBusy);
         isEnabled = visitor.field("isEnabled", isEnabled);
         arrivals.visit(visitor, nowPs);

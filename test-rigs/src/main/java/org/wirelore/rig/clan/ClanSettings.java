@@ -21,6 +21,7 @@ import org.wirelore.emulator.clan.ClanNetworkConfig;
 import org.wirelore.emulator.clan.ClanTopology;
 import org.wirelore.emulator.clan.fault.CellDamage;
 import org.wirelore.emulator.clan.fault.CellLoss;
+import org.wirelore.emulator.clan.fault.SlowReceiver;
 import org.wirelore.emulator.fault.HostDown;
 import org.wirelore.emulator.fault.LinkDown;
 import org.wirelore.emulator.fault.NicFailure;
@@ -63,7 +64,7 @@ record ClanSettings(String name, SwitchKind switches, double metres, Ordering or
     /** A metre of cable takes 5 ns. */
     private static final double NS_PER_METRE = 5;
     private static final WireFaults FAULTS = new WireFaults(CellUnits.UNITS, "units of cells", CellImage.BYTES_MAX,
-            Set.of(LinkDown.class, HostDown.class, NicFailure.class),
+            Set.of(LinkDown.class, HostDown.class, NicFailure.class, SlowReceiver.class),
             Map.of(PlainFault.LOSS, new CellLoss(), PlainFault.CORRUPTION, new CellDamage()));
 
     static ClanSettings bind(JsonNode node, JsonNode rig) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.bench.via.StreamedSends;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.RunReport;
@@ -128,6 +129,24 @@ class ViaRigsTest {
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(report.violations().toString()).contains("rank 1 has lost rank 0: " + own)
                 .doesNotContain("rank 1 has lost rank 0: " + others);
+    }
+
+    /** What is late is not sent again, and with the end of the rule all is as fast as before. */
+    @Test
+    void aSlowReceiverHoldsUpWhoSendsToItAndLosesNothing() {
+        long quickPs = exchangePs("checks=[]");
+        long slowPs = exchangePs(rule("slow-receiver", "node1", ", \"unitUs\": 50"));
+        long partlyPs = exchangePs(rule("slow-receiver", "node1", ", \"unitUs\": 50, \"untilUs\": 10500"));
+        assertThat(partlyPs).isStrictlyBetween(quickPs, quickPs + TimeUnits.PS_PER_MS);
+        assertThat(slowPs).isGreaterThan(2 * quickPs);
+    }
+
+    private long exchangePs(String setting) {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("via-cluster", EXCHANGE.replace("10", "40"),
+                setting, "checks=[]", "curves=[]"), out));
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.variants().getFirst().counters().get("retransmissions")).isZero();
+        return report.variants().getFirst().virtualDurationPs();
     }
 
     @Test

@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
             "mpirun --daemon has the daemon start and watch the ranks. It listens on loopback, and knows the",
             "commands of its user by a secret in ~/.wirelore (or where WIRELORE_CHEMPID says); others get",
             "no answer. The jobs of a daemon end with it. Each has a number as long as it runs, from which its",
-            "SCI segments and VIA discriminators follow, so that jobs at the same time have none in common; status",
-            "tells them, and what this host is called on its networks.",
+            "SCI segments and VIA discriminators follow, so that jobs at the same time have none in common;",
+            "status tells them, and what this host is called on its networks.",
             "Daemons of emulated hosts: see wirelore describe daemons."})
 public final class ChempidCommand implements Runnable {
     @Spec
