@@ -67,13 +67,6 @@ public final class EmulatedSharedMemory implements SharedMemory {
         private final long noticeLatencyPs;
         private final Map<String, EmulatedSegment> backings = new HashMap<>();
         private final List<EmulatedSegment> unlinked = new ArrayList<>();
-        /**
-         * All that were ever made, by name, for later runs to use again in the same order: the alarm of a segment is
-         * one event source of the simulation, and a rerun must have the same sources.
-         */
-        private final Map<String, List<EmulatedSegment>> made = new HashMap<>();
-        /** How many of them the present run has used, by name. */
-        private final Map<String, Integer> used = new HashMap<>();
         private StateHash hash = new StateHash();
 
         /**
@@ -89,12 +82,7 @@ public final class EmulatedSharedMemory implements SharedMemory {
         }
 
         private EmulatedSegment next(String name) {
-            List<EmulatedSegment> known = made.computeIfAbsent(name, key -> new ArrayList<>());
-            int number = used.merge(name, 1, Integer::sum) - 1;
-            if (number == known.size()) {
-                known.add(new EmulatedSegment(scheduler, noticeLatencyPs, name));
-            }
-            return known.get(number);
+            return new EmulatedSegment(scheduler, noticeLatencyPs, name);
         }
 
         /** The memory as a process of this host uses it. */
@@ -110,13 +98,12 @@ public final class EmulatedSharedMemory implements SharedMemory {
             hash = eventStream;
         }
 
-        /** Forgets every segment, for a rerun. */
+        /** Forgets every segment, for a rerun, which makes its own with alarms of its own. */
         public void reset() {
             backings.values().forEach(EmulatedSegment::stop);
             unlinked.forEach(EmulatedSegment::stop);
             backings.clear();
             unlinked.clear();
-            used.clear();
         }
     }
 }

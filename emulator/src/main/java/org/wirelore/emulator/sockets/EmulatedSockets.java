@@ -51,8 +51,8 @@ public final class EmulatedSockets implements Sockets {
     /**
      * What joins the hosts. Every connection has the network's rate to itself, in each direction.
      *
-     * <p>Connections and datagram sockets with their alarms are kept and used again after {@link #reset}, so that a
-     * rerun makes no new alarms. Closed ones are not reused before that: a rig opens few.
+     * <p>Connections and datagram sockets are not reused: a rig opens few, and what a run makes ends with it, as its
+     * alarms do, so that another run numbers its own in the same way.
      */
     public static final class Network {
         /** What a direction of a connection and a datagram port hold by default. */
@@ -65,8 +65,6 @@ public final class EmulatedSockets implements Sockets {
         private final Map<String, EmulatedNode> nodes = new HashMap<>();
         private final List<EmulatedConnection> connections = new ArrayList<>();
         private final List<EmulatedDatagramSocket> datagramSockets = new ArrayList<>();
-        private int usedConnections;
-        private int usedDatagramSockets;
         private StateHash hash = new StateHash();
 
         /** A network with buffers of {@link #DEFAULT_BUFFER_BYTES}. */
@@ -106,14 +104,10 @@ public final class EmulatedSockets implements Sockets {
             for (EmulatedNode node : nodes.values()) {
                 node.reset();
             }
-            for (int i = 0; i < usedConnections; i++) {
-                connections.get(i).reset();
-            }
-            for (int i = 0; i < usedDatagramSockets; i++) {
-                datagramSockets.get(i).reset();
-            }
-            usedConnections = 0;
-            usedDatagramSockets = 0;
+            connections.forEach(EmulatedConnection::reset);
+            connections.clear();
+            datagramSockets.forEach(EmulatedDatagramSocket::reset);
+            datagramSockets.clear();
         }
 
         /**
@@ -153,17 +147,15 @@ public final class EmulatedSockets implements Sockets {
         }
 
         EmulatedConnection takeConnection() {
-            if (usedConnections == connections.size()) {
-                connections.add(new EmulatedConnection(this, usedConnections));
-            }
-            return connections.get(usedConnections++);
+            EmulatedConnection made = new EmulatedConnection(this, connections.size());
+            connections.add(made);
+            return made;
         }
 
         EmulatedDatagramSocket takeDatagramSocket() {
-            if (usedDatagramSockets == datagramSockets.size()) {
-                datagramSockets.add(new EmulatedDatagramSocket(this, usedDatagramSockets));
-            }
-            return datagramSockets.get(usedDatagramSockets++);
+            EmulatedDatagramSocket made = new EmulatedDatagramSocket(this, datagramSockets.size());
+            datagramSockets.add(made);
+            return made;
         }
     }
 }
