@@ -176,7 +176,7 @@ final class StartedJobs implements DaemonSite {
                 parents.length, first);
     }
 
-    /** Of late processes' messages; what daemons start they may end at any moment, which no oracle of messages knows. */
+    /** Of late processes' messages; what daemons start they may end at any moment, which no oracle of messages has. */
     private AdiObserver observer(int group, int... members) {
         return variant.daemons() == null ? site.observers().ofGroup(group, members) : SILENT;
     }

@@ -3,8 +3,8 @@ package org.wirelore.emulator.clan.fault;
 import org.wirelore.emulator.fault.Outage;
 
 /**
- * Every host in the scope takes in slowly what arrives, for the life time: its link fills up, and the circuits to it are
- * held back. Whether it happens at all is decided when the life time begins.
+ * Every host in the scope takes in slowly what arrives, for the life time: its link fills up, and the circuits to it
+ * are held back. Whether it happens at all is decided when the life time begins.
  *
  * @param unitPs by which each unit of cells takes longer, picoseconds, more than 0
  */
