@@ -12,6 +12,7 @@ import org.wirelore.emulator.backend.NetworkLibrary;
 import org.wirelore.rig.cli.daemon.ChempidCommand;
 import org.wirelore.rig.cli.inspect.DescribeCommand;
 import org.wirelore.rig.cli.inspect.DoctorCommand;
+import org.wirelore.rig.cli.inspect.KBufferCommand;
 import org.wirelore.rig.cli.inspect.ListCommand;
 import org.wirelore.rig.cli.inspect.SchemaCommand;
 import org.wirelore.rig.cli.inspect.ValidateCommand;
@@ -138,6 +139,7 @@ public final class Wirelore implements Runnable {
         commands.put("describe", DescribeCommand::new);
         commands.put("validate", ValidateCommand::new);
         commands.put("schema", SchemaCommand::new);
+        commands.put("kbuffer", KBufferCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("bench", BenchCommand::new);
         commands.put("lanai", session -> LanaiCommand.line(session, Wirelore.class.getName())

@@ -6,9 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.Quoted;
+import tools.jackson.core.StreamReadConstraints;
 
 /** What makes a text no JSON, in the words of people who write such files; the parser's own words name its classes. */
-final class JsonFault {
+public final class JsonFault {
     private static final Pattern CHARACTER = Pattern.compile("Unexpected character \\('(.)' \\(code.*", Pattern.DOTALL);
     private static final Pattern TOKEN = Pattern.compile("(?:Unrecognized|Non-standard) token '([^']*)'.*",
             Pattern.DOTALL);
@@ -41,8 +42,16 @@ final class JsonFault {
     private JsonFault() {
     }
 
+    /** What a parser refuses in the words that are known here; it may read any number of values. */
+    public static StreamReadConstraints.Builder limits() {
+        return StreamReadConstraints.builder()
+                .maxNestingDepth(2 * LocatedParse.DEPTH_MAX)
+                .maxNumberLength(LocatedParse.NUMBER_LENGTH_MAX)
+                .maxNameLength(LocatedParse.NAME_LENGTH_MAX);
+    }
+
     /** @param message of the parser */
-    static String reason(@Nullable String message) {
+    public static String reason(@Nullable String message) {
         String said = message == null ? "" : message;
         Matcher token = TOKEN.matcher(said);
         if (token.matches()) {

@@ -20,8 +20,8 @@ import org.wirelore.rig.error.TreePath;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads JSON files of people: bounded in size, strictly UTF-8, and with the place of every value. */
-final class JsonSource {
-    /** Largest file, in bytes. */
+public final class JsonSource {
+    /** Largest file of a configuration, in bytes. */
     static final int BYTES_MAX = 1 << 20;
 
     private JsonSource() {
@@ -34,13 +34,23 @@ final class JsonSource {
      * @throws RigException if it can't be read or is not what it should be
      */
     static LocatedTree read(Path file, String shown) {
-        String text = decode(bytes(file, shown), shown);
-        LocatedParse parse = new LocatedParse(text, shown);
+        LocatedParse parse = new LocatedParse(text(file, shown, BYTES_MAX), shown);
         if (parse.value() instanceof ObjectNode root) {
             return new LocatedTree(root, parse.places());
         }
         throw new RigException(new Problem(parse.place(TreePath.ROOT), "",
                 "expected a JSON object, found " + Quoted.found(parse.value())));
+    }
+
+    /**
+     * Reads a file whose content is JSON, or at least not blank.
+     *
+     * @param shown what messages call the file
+     * @param bytesMax size of the largest file
+     * @throws RigException if it can't be read, is larger, or is not UTF-8
+     */
+    public static String text(Path file, String shown, int bytesMax) {
+        return decode(bytes(file, shown, bytesMax), shown);
     }
 
     /** Why a file can't be read, as what was found in place of one; null if nothing is in the way. */
@@ -57,20 +67,20 @@ final class JsonSource {
         return Files.isReadable(file) ? null : "a file that this user may not read";
     }
 
-    private static byte[] bytes(Path file, String shown) {
+    private static byte[] bytes(Path file, String shown, int bytesMax) {
         try {
             String found = Files.exists(file) ? obstacle(file) : ConfigFolder.absence(file, "nothing of this name");
             if (found != null) {
                 throw problem(shown, "expected a file, found " + found);
             }
             long size = Files.size(file);
-            if (size > BYTES_MAX) {
-                throw problem(shown, "expected a file of at most " + BYTES_MAX + " bytes, found " + size + " bytes");
+            if (size > bytesMax) {
+                throw problem(shown, "expected a file of at most " + bytesMax + " bytes, found " + size + " bytes");
             }
             try (InputStream in = Files.newInputStream(file)) {
-                byte[] bytes = in.readNBytes(BYTES_MAX + 1);
-                if (bytes.length > BYTES_MAX) {
-                    throw problem(shown, "expected a file of at most " + BYTES_MAX + " bytes, found more");
+                byte[] bytes = in.readNBytes(bytesMax + 1);
+                if (bytes.length > bytesMax) {
+                    throw problem(shown, "expected a file of at most " + bytesMax + " bytes, found more");
                 }
                 return bytes;
             }

@@ -16,7 +16,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
@@ -40,12 +39,7 @@ final class LocatedParse {
 
     /** One for all texts: it keeps the names that it has seen. */
     private static final JsonFactory JSON = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(2 * DEPTH_MAX)
-                    .maxNumberLength(NUMBER_LENGTH_MAX)
-                    .maxNameLength(NAME_LENGTH_MAX)
-                    .maxTokenCount(TOKENS_MAX)
-                    .build())
+            .streamReadConstraints(JsonFault.limits().maxTokenCount(TOKENS_MAX).build())
             .build();
 
     private final String source;
