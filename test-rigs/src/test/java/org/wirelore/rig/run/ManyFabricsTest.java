@@ -46,7 +46,7 @@ class ManyFabricsTest {
     @Test
     void everyPairTalksThroughItsOwnProtocol() throws Exception {
         RunReport report = run(Rigs.load("two-networks"), "out");
-        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
         SortedMap<String, Long> counters = counters(report);
         assertThat(counters.get("ether0.alpha.sent")).isPositive();
         assertThat(counters.get("ether1.gamma.sent")).isPositive();
@@ -107,7 +107,7 @@ class ManyFabricsTest {
         RigConfig list = new ConfigFixture(folder.resolve("b")).load(raw
                 .replace("\"protocol\": {\"kind\": \"unet\"}", "\"protocols\": [{\"kind\": \"raw\"}]"));
         RunReport report = run(list, "list");
-        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
         assertThat(report.eventStreamHash()).isEqualTo(run(brief, "brief").eventStreamHash());
     }
 
@@ -168,7 +168,7 @@ class ManyFabricsTest {
                 "fabrics=[{\"name\": \"ether0\", \"kind\": \"veth\"}, {\"name\": \"ether1\", \"kind\": \"veth\"},"
                         + " {\"name\": \"lan\", \"kind\": \"sockets\"}]"),
                 "out");
-        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
         assertThat(counters(report).get("ether0.alpha.received")).isPositive();
         assertThat(counters(report).get("ether1.gamma.received")).isPositive();
     }
@@ -208,7 +208,7 @@ class ManyFabricsTest {
 
     private SortedMap<String, Long> passing(RigConfig rig, String out) throws Exception {
         RunReport report = run(rig, out);
-        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
         return counters(report);
     }
 
