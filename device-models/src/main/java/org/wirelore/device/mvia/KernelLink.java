@@ -230,8 +230,13 @@ public final class KernelLink implements FrameLink, KernelDatalinkClient {
     }
 
     private void chargeFrame() {
+        int bytes = carrier().nextBytes();
         kernel.spend(costs.send);
-        kernel.spend(costs.copy, carrier().nextBytes());
+        kernel.spend(costs.copy, bytes);
+        if (carrier().isNextAtHome()) {
+            kernel.spend(costs.receive);
+            kernel.spend(costs.copy, bytes);
+        }
     }
 
     /** What was charged for may be gone meanwhile. */

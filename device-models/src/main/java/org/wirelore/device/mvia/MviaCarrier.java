@@ -199,6 +199,14 @@ public final class MviaCarrier implements MessageCarrier {
         return flow != null && flow.sender.hasFrame() ? flow.sender.nextBytes() : 0;
     }
 
+    /** {@return whether the next frame is for this host itself, which takes it at once; there is work} */
+    boolean isNextAtHome() {
+        byte[] first = prepared.peek();
+        return link.address() == (first == null
+                ? peers.station(queued.element().ends.toHost)
+                : FrameFields.destination(MemorySegment.ofArray(first)));
+    }
+
     /**
      * Sends the next frame; there is work.
      *

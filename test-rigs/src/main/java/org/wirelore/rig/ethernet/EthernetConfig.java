@@ -170,10 +170,10 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         return "an Ethernet card does not hear what it sends";
     }
 
-    /** The kernel's own stack hands what is for its host up again, before any card. */
+    /** The kernel hands what is for its own host up again, before any card: its own stack does, and M-VIA does. */
     @Override
     public @Nullable String deafness(Class<?> api) {
-        return api == Sockets.class ? null : deafness();
+        return api == Sockets.class || api == Vipl.class ? null : deafness();
     }
 
     @Override

@@ -204,7 +204,7 @@ class SpawnedRanksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"tcp-cluster", "sci-cluster", "via-cluster", "chempi-cluster"})
+    @CsvSource({"tcp-cluster", "sci-cluster", "via-cluster", "chempi-cluster", "mvia-cluster"})
     void theyStartOthersInTurn(String rig) {
         List<String> lines = run(0, rig, Family.class, "2", "2", "2");
         assertThat(count(lines, "started 0")).isEqualTo(2 * 2 + 4 * 2);
@@ -243,7 +243,7 @@ class SpawnedRanksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"unet-cluster", "mvia-cluster"})
+    @CsvSource({"unet-cluster", "fmp-cluster"})
     void otherDevicesSayWhy(String rig) {
         assertThat(run(1, rig, Refused.class, "root")).anyMatch(line -> line.startsWith("[0] 24 the devices of this run"
                 + " can't have more ranks than it began with: expected ranks that all use tcp,"));
