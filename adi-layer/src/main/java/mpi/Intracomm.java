@@ -123,9 +123,9 @@ public class Intracomm extends Comm {
      * @param errcodes becomes an error class for each process, {@link MPI#SUCCESS} if it runs; or null
      * @return the intercommunicator, whose remote group are the new processes
      * @throws MPIException with {@code ERR_COMM} for a null or freed communicator, {@code ERR_ROOT} for a root that is
-     *     no rank; at all members alike with {@code ERR_ARG} for arguments that are null or out of range, with
-     *     {@code ERR_SPAWN} if the devices can't have more ranks, there is no such class, or there would be too many
-     *     processes: none was started then
+     *     no rank; at all members alike with {@code ERR_ARG} for arguments that are null or out of range, or if some
+     *     member's {@code errcodes} are fewer than the processes, with {@code ERR_SPAWN} if the devices can't have more
+     *     ranks, there is no such class, or there would be too many processes: none was started then
      */
     public Intercomm Spawn(@Nullable String program, String @Nullable [] args, int maxprocs, int root,
             int @Nullable [] errcodes) throws MPIException {

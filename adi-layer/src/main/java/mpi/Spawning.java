@@ -37,13 +37,17 @@ final class Spawning {
         int[] head = new int[HEAD_WORDS];
         long[] words = new long[starter == null ? 0 : starter.words()];
         String message = "";
+        int[] rooms = Agreement.fromAll(old.team(name, root),
+                new int[]{errcodes == null ? Integer.MAX_VALUE : errcodes.length});
         if (old.rank() == root) {
             try {
                 List<Command> commands = commands(programs, arguments, maxprocs);
+                requireRoom(commands, rooms);
                 if (starter == null) {
                     throw Failure.SPAWN.because("the devices of this run can't have more ranks than it began with:"
                             + " expected ranks that all use tcp, sci, via or viasci, also within a host, on a network"
-                            + " that lets more ranks of one host talk; in real mode all of this machine");
+                            + " that lets more ranks of one host talk, such as with mpirun --device sci; in real mode"
+                            + " all of this machine, and none with a network interface of its own");
                 }
                 words = starter.start(old.group().worldRanks(), commands);
                 head[1] = commands.stream().mapToInt(Command::processes).sum();
@@ -66,6 +70,17 @@ final class Spawning {
         long[] agreed = words;
         return new Intercomm(joint.connectBy(() -> starter.join(agreed, old.rank(), old.size() + head[1]),
                 old.size()));
+    }
+
+    /** @param rooms for how many error codes there is room at each rank */
+    private static void requireRoom(List<Command> commands, int[] rooms) {
+        long processes = commands.stream().mapToLong(Command::processes).sum();
+        for (int rank = 0; rank < rooms.length; rank++) {
+            if (rooms[rank] < processes) {
+                throw Failure.ARG.because("expected room for an error class of each of " + processes
+                        + " processes, or null, found room for " + rooms[rank] + " at rank " + rank);
+            }
+        }
     }
 
     private static List<Command> commands(String @Nullable [] programs, String @Nullable [] @Nullable [] arguments,

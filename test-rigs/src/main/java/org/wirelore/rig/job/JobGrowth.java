@@ -25,13 +25,16 @@ import org.wirelore.rig.spi.VariantConfig;
 final class JobGrowth implements JobPlan.Growth {
     private final VariantConfig variant;
     private final JobPlan plan;
+    private final int timesMax;
     private final List<Integer> cores;
     /** How many times there were further processes; each time they have two places to meet, as in a simulation. */
     private int times;
 
-    JobGrowth(VariantConfig variant, JobPlan plan) throws IOException {
+    /** @param timesMax how many times there can be further processes */
+    JobGrowth(VariantConfig variant, JobPlan plan, int timesMax) throws IOException {
         this.variant = variant;
         this.plan = plan;
+        this.timesMax = timesMax;
         this.cores = UsableCores.numbers();
     }
 
@@ -46,6 +49,10 @@ final class JobGrowth implements JobPlan.Growth {
         String refusal = ProcessStarter.refusal(begun, request.processes());
         if (!refusal.isEmpty()) {
             throw new SpawnRefusedException(refusal);
+        }
+        if (times == timesMax) {
+            throw new SpawnRefusedException("the job has numbers for " + timesMax + " times that its programs start"
+                    + " processes, and all are taken: start more processes at a time, or run it without --daemon");
         }
         Assignment first = plan.assignments().getFirst();
         for (Command command : request.commands()) {

@@ -32,6 +32,7 @@ import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.oracle.RunObserver;
+import org.wirelore.rig.rank.DaemonNumber;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.PrintedLines;
@@ -96,7 +97,8 @@ public final class RealRun {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
             begun = plan.size();
             Job started = new Job(plan, loop, kept.andThen(monitor::printed), kept.andThen(monitor::complained),
-                    monitor.input(), stopped).growingBy(new JobGrowth(variant, plan));
+                    monitor.input(), stopped)
+                    .growingBy(new JobGrowth(variant, plan, DaemonNumber.spawns()));
             job = started;
             result = started.run(port -> {
                 if (plan.local() < plan.size() && plan.remote() == null) {

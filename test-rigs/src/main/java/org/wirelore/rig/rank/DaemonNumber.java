@@ -15,6 +15,8 @@ public final class DaemonNumber {
     public static final int MAX = 63;
     /** How many numbers on the networks each job has, for itself and what it starts. */
     private static final int STEP = 64;
+    /** How many there are. */
+    private static final int ALL = (MAX + 1) * STEP;
 
     private DaemonNumber() {
     }
@@ -30,5 +32,18 @@ public final class DaemonNumber {
         String text = environment.getOrDefault(VARIABLE, "");
         // Whatever else a user has set so is no daemon's.
         return text.matches("[1-9]|[1-5][0-9]|6[0-3]") ? Integer.parseInt(text) * STEP : 0;
+    }
+
+    /** How many times this process's job can have processes started. */
+    public static int spawns() {
+        return spawns(System.getenv());
+    }
+
+    /**
+     * How many times a job with these variables can have processes started: each time they take two numbers, one for
+     * themselves and one for the joint group of them and those that start them.
+     */
+    static int spawns(Map<String, String> environment) {
+        return ((first(environment) == 0 ? ALL : STEP) - 1) / 2;
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.cli.CommandRun;
 import org.wirelore.rig.run.real.RealRig;
 
@@ -27,7 +28,11 @@ class SpawnedProcessesTest {
     Path folder;
 
     private CommandRun run(int code, String device, Class<?> program, String... words) {
-        List<String> line = new ArrayList<>(List.of("mpirun", "-n", "2", "--device", device, "-cp",
+        return runOn(code, "--device", device, program, words);
+    }
+
+    private CommandRun runOn(int code, String option, String value, Class<?> program, String... words) {
+        List<String> line = new ArrayList<>(List.of("mpirun", "-n", "2", option, value, "-cp",
                 SpawnedRanksTest.classes(), program.getName()));
         line.addAll(List.of(words));
         CommandRun run = new CommandRun(folder);
@@ -54,6 +59,17 @@ class SpawnedProcessesTest {
         List<String> lines = printed(run(0, "via", SpawnedRanksTest.Refused.class, "root"));
         SpawnedRanksTest.assertRefusals(lines);
         assertThat(lines).noneMatch(line -> line.endsWith("universe null"));
+    }
+
+    /** A process more would need an interface more. */
+    @Test
+    void whereEachRankHasAnInterfaceOfItsOwnItIsSaidWhy() throws IOException {
+        Needs.namespaces();
+        List<String> lines = printed(runOn(1, "--rig", "via-veth", SpawnedRanksTest.Refused.class, "root"));
+        assertThat(lines).contains("[0] universe null").anyMatch(line -> line.startsWith("[1] 24 the devices of this"
+                + " run can't have more ranks than it began with: ")
+                && line.endsWith("in real mode all of this machine, and none with a network interface of its own"));
+        assertThat(RealRig.left(SELF.pid())).isEmpty();
     }
 
     /** The others wait in Spawn: the new ones are only just starting. */
