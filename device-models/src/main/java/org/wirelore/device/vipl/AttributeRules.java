@@ -50,6 +50,11 @@ final class AttributeRules {
                 : VipResult.SUCCESS;
     }
 
+    /** Whether tags of a VI and of memory, both of one handle, let it use that; 0 is the handle's own. */
+    static boolean agree(int a, int b) {
+        return a == b || a == 0 || b == 0;
+    }
+
     private boolean isPtag(int ptag) {
         return ptag == 0 ? !policy.strictPtag() : ptags.contains(ptag);
     }

@@ -54,7 +54,7 @@ final class WorkQueue {
                 ? vi.nic().find(handle, descriptor, VipDescriptor.CONTROL_BYTES)
                 : null;
         // The NIC refuses what is not in memory of the VI: it would never be complete.
-        if (region != null && region.attributes.ptag() == port.attributes().ptag()) {
+        if (region != null && AttributeRules.agree(region.attributes.ptag(), port.attributes().ptag())) {
             if (size > 0) {
                 VipDescriptor tail = at(index(size - 1));
                 if (tail != null) {

@@ -25,6 +25,7 @@ import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.VirtualRanks;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /**
  * Whatever arrives at a host with connected VIs is counted, and what is not from their peers changes nothing. The
@@ -39,7 +40,7 @@ class MviaFuzzTest {
 
     private final Random random = new Random(20);
     private final VirtualRanks stage = new VirtualRanks();
-    private final MviaLan lan = new MviaLan(stage.scheduler());
+    private final MviaLan lan = new MviaLan(stage.scheduler(), ViplPolicy.USUAL);
     private final Host client = stage.process("client");
     private final Host server = stage.process("server");
     private final Host bystander = stage.process("bystander");

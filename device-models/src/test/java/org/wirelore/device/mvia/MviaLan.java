@@ -26,6 +26,7 @@ final class MviaLan implements HostNames, MviaPeers {
     private static final long LATENCY_PS = 5_000_000;
 
     private final Scheduler scheduler;
+    private final ViplPolicy policy;
     private final LoopbackDatalink.Network network;
     private final Map<String, MviaNic> nics = new LinkedHashMap<>();
     private final Map<String, Datalink> taps = new HashMap<>();
@@ -38,8 +39,9 @@ final class MviaLan implements HostNames, MviaPeers {
     private LongPredicate lostControls = number -> false;
     private long controls;
 
-    MviaLan(Scheduler scheduler) {
+    MviaLan(Scheduler scheduler, ViplPolicy policy) {
         this.scheduler = scheduler;
+        this.policy = policy;
         network = new LoopbackDatalink.Network(scheduler, LATENCY_PS, 12_500_000, 64);
     }
 
@@ -69,7 +71,7 @@ final class MviaLan implements HostNames, MviaPeers {
         Datalink raw = network.open(service, station, MviaConfig.ETHERNET_TYPE);
         taps.put(hostName, raw);
         PolledLink link = LinkService.link(scheduler, raw, service, this::decide);
-        return new MviaNic(station, link, this, this, scheduler, MviaConfig.USUAL, ViplPolicy.USUAL,
+        return new MviaNic(station, link, this, this, scheduler, MviaConfig.USUAL, policy,
                 (work, units) -> {
                 });
     }

@@ -7,15 +7,16 @@ import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.vipl.ViplSetup;
 import org.wirelore.device.contract.vipl.ViplTrouble;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /** M-VIA on a stage, for a contract. */
 final class MviaSetup implements ViplSetup {
     private final Stage stage;
     private final MviaLan lan;
 
-    MviaSetup(Stage stage) {
+    MviaSetup(Stage stage, ViplPolicy policy) {
         this.stage = stage;
-        lan = new MviaLan(stage.scheduler());
+        lan = new MviaLan(stage.scheduler(), policy);
     }
 
     MviaLan lan() {

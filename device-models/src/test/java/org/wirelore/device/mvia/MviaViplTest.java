@@ -5,12 +5,13 @@ import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.contract.vipl.ViplContracts;
 import org.wirelore.device.contract.vipl.ViplSetup;
 import org.wirelore.device.contract.vipl.ViplTroubleContract;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /** M-VIA keeps every contract of VIPL at its two levels. */
 class MviaViplTest extends ViplContracts {
     @Override
-    protected ViplSetup newSetup() {
-        return new MviaSetup(new VirtualRanks());
+    protected ViplSetup newSetup(ViplPolicy policy) {
+        return new MviaSetup(new VirtualRanks(), policy);
     }
 
     @Nested

@@ -48,8 +48,8 @@ class ClanOnTheFullStackTest extends ViplContracts {
     private static final long CABLE_PS = 25_000;
 
     @Override
-    protected ViplSetup newSetup() {
-        return new Setup();
+    protected ViplSetup newSetup(ViplPolicy policy) {
+        return new Setup(policy);
     }
 
     /** What goes wrong. */
@@ -57,7 +57,7 @@ class ClanOnTheFullStackTest extends ViplContracts {
     class Trouble extends ViplTroubleContract {
         @Override
         protected ViplSetup newSetup() {
-            return new Setup();
+            return ClanOnTheFullStackTest.this.newSetup();
         }
     }
 
@@ -76,6 +76,11 @@ class ClanOnTheFullStackTest extends ViplContracts {
                         new FaultPlan(List.of(new FaultRule(FaultCondition.withProbability(1), losses))), null, null),
                 null);
         private final Map<String, Station> stations = new LinkedHashMap<>();
+        private final ViplPolicy policy;
+
+        Setup(ViplPolicy policy) {
+            this.policy = policy;
+        }
 
         @Override
         public Stage stage() {
@@ -85,7 +90,7 @@ class ClanOnTheFullStackTest extends ViplContracts {
         @Override
         public Vipl library(Host process) {
             ViaAgent agent = stations.computeIfAbsent(process.name(), this::make).agent;
-            return new ViplLibrary(new AgentProvider(agent, DEVICE, ViplPolicy.USUAL, process,
+            return new ViplLibrary(new AgentProvider(agent, DEVICE, policy, process,
                     new AgentGate(process, agent), process.cost(UserCosts.HANDLER), PinnableMemory::isPinnable,
                     text -> {
                     }));
@@ -108,11 +113,11 @@ class ClanOnTheFullStackTest extends ViplContracts {
                     return fabric.within(number, switches);
                 }
             };
-            ClanDriver driver = new ClanDriver(machine, card, slot.pinned(), network, ViplPolicy.USUAL, DEVICE);
+            ClanDriver driver = new ClanDriver(machine, card, slot.pinned(), network, policy, DEVICE);
             card.connect(driver.interruptLine());
             card.onHostWrites(driver);
             driver.attach();
-            return new Station(number, card, driver, new ViaAgent(driver, machine.scheduler(), this, ViplPolicy.USUAL,
+            return new Station(number, card, driver, new ViaAgent(driver, machine.scheduler(), this, policy,
                     AgentConfig.USUAL, new KernelClock(machine)));
         }
 

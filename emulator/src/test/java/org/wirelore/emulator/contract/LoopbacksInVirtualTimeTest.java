@@ -29,6 +29,7 @@ import org.wirelore.device.loopback.LoopbackStreamWire;
 import org.wirelore.device.loopback.LoopbackTransactionWire;
 import org.wirelore.device.loopback.sci.LoopbackSciSetup;
 import org.wirelore.device.loopback.via.LoopbackViaSetup;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 
@@ -134,8 +135,8 @@ class LoopbacksInVirtualTimeTest {
     @Nested
     class OfVipl extends ViplContracts {
         @Override
-        protected ViplSetup newSetup() {
-            return new LoopbackViaSetup(stage(1));
+        protected ViplSetup newSetup(ViplPolicy policy) {
+            return new LoopbackViaSetup(stage(1), policy);
         }
     }
 

@@ -60,8 +60,8 @@ class MviaOnTheFullStackTest extends ViplContracts {
     private static final long QUIET_PS = 100_000_000_000L;
 
     @Override
-    protected ViplSetup newSetup() {
-        return new Setup();
+    protected ViplSetup newSetup(ViplPolicy policy) {
+        return new Setup(policy);
     }
 
     /** One of two processes: a reliable VI, and an unreliable one. */
@@ -102,7 +102,7 @@ class MviaOnTheFullStackTest extends ViplContracts {
      */
     @Test
     void anAlarmThatFallsDueInATrapIsServedByTheTrap() {
-        Setup setup = new Setup();
+        ViplSetup setup = newSetup();
         Host server = setup.stage().process("server");
         Host client = setup.stage().process("client");
         Vipl ofServer = setup.library(server);
@@ -150,6 +150,11 @@ class MviaOnTheFullStackTest extends ViplContracts {
         private final EthernetFabric fabric = new EthernetSwitch("switch0", SwitchConfig.fastEthernet(HOSTS),
                 FabricEnvironment.plain(stage.simulation().queue(), new SeededDecider(1)));
         private final Map<String, MviaNic> nics = new LinkedHashMap<>();
+        private final ViplPolicy policy;
+
+        Setup(ViplPolicy policy) {
+            this.policy = policy;
+        }
 
         @Override
         public Stage stage() {
@@ -176,7 +181,7 @@ class MviaOnTheFullStackTest extends ViplContracts {
             KernelLink link = new KernelLink(machine, driver.kernelDatalink(), MviaConfig.ETHERNET_TYPE);
             link.boot();
             return new MviaNic(MAC + plug, link, this, this, machine.simulation().queue(), MviaConfig.USUAL,
-                    ViplPolicy.USUAL, new KernelClock(machine));
+                    policy, new KernelClock(machine));
         }
 
         @Override

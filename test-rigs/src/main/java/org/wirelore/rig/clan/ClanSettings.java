@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.Vipl;
@@ -140,6 +141,9 @@ record ClanSettings(String name, SwitchKind switches, double metres, Ordering or
     public void check(RigCheck check) {
         check.require(switches != SwitchKind.NONE || check.plugs().size() == BACK_TO_BACK_HOSTS,
                 check.path().child("between"), "a switch for what is not two hosts", Fields.name(switches));
+        int reception = ReliabilityLevel.RELIABLE_RECEPTION.bit();
+        Policies.check(policy, check.plugs().stream()
+                .anyMatch(plug -> (plug.card(ClanNic.class).chip().levels() & reception) != 0), check);
     }
 
     @Override

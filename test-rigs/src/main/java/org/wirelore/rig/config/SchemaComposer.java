@@ -96,16 +96,23 @@ final class SchemaComposer {
             ObjectNode own = fragment(homes.apply(kind), naming.apply(kind));
             addConstant((ObjectNode) part.path("properties").path("kind"), naming.apply(kind), own);
             fragments.add(own);
-            String shared = own.path("include").stringValue("");
-            while (!shared.isEmpty()) {
-                ObjectNode included = fragment(homes.apply(kind), shared);
-                fragments.add(included);
-                shared = included.path("include").stringValue("");
-            }
+            include(homes.apply(kind), own, fragments);
             keys.add(naming.apply(kind), fragments);
         }
         keys.write();
         return keys;
+    }
+
+    /** Adds what a fragment includes, one name or a list of them, and what that includes. */
+    private void include(Class<?> home, ObjectNode fragment, List<JsonNode> fragments) {
+        JsonNode included = fragment.path("include");
+        for (JsonNode name : included.isArray() ? included : List.of(included)) {
+            if (name.isString()) {
+                ObjectNode shared = fragment(home, name.stringValue());
+                fragments.add(shared);
+                include(home, shared, fragments);
+            }
+        }
     }
 
     /** Adds a constant to a key, and what the fragment's description says of it to the key's description. */

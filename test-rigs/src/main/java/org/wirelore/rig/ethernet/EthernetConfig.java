@@ -14,6 +14,7 @@ import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetCosts;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.rig.fault.FrameFaults;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.WireFaults;
@@ -33,6 +34,7 @@ import org.wirelore.rig.spi.real.RealCounterpart;
 import org.wirelore.rig.spi.real.RealNetwork;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
+import org.wirelore.rig.via.Policies;
 import org.wirelore.rig.via.conformance.ViaProvider;
 import org.wirelore.rig.via.conformance.ViplFabric;
 import tools.jackson.databind.JsonNode;
@@ -50,9 +52,11 @@ import tools.jackson.databind.JsonNode;
  * @param ports what real things are plugged in, behind the hosts, on a link, switch or hub in paced mode
  * @param unet U-Net on every host
  * @param ip IP of the hosts' kernels
+ * @param policy how M-VIA decides the open points of VIA
  */
 record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
-        SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet, IpSettings ip)
+        SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet, IpSettings ip,
+        ViplPolicy policy)
         implements
             FabricConfig,
             ViplFabric {
@@ -115,7 +119,8 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
                         Fields.real(switching, "forwardingNs"), Fields.integer(switching, "queueFrames"),
                         Fields.integer(switching, "tableEntries"), Fields.real(switching, "ageingSeconds")),
                 Fields.real(node.path("hub"), "repeaterNs"), PortConfig.bind(node.path("ports")),
-                UNetDriverSettings.bind(rig.path("unet")), IpSettings.bind(node.path("ip")));
+                UNetDriverSettings.bind(rig.path("unet")), IpSettings.bind(node.path("ip")),
+                Policies.bind(node));
     }
 
     @Override

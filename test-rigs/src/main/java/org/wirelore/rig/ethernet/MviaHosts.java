@@ -29,6 +29,7 @@ import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.via.Policies;
 import org.wirelore.rig.via.oracle.ViaOracles;
 
 /** M-VIA in the kernels of the hosts on one Ethernet. */
@@ -38,15 +39,18 @@ final class MviaHosts implements HostNames {
 
     private final OpenLibraries libraries;
     private final ViaOracles oracles;
+    private final ViplPolicy policy;
     private final List<Node> nodes = new ArrayList<>();
 
     /**
      * @param libraries of the processes
      * @param oracles judge what all do
+     * @param policy how open points of the standard are decided
      */
-    MviaHosts(OpenLibraries libraries, ViaOracles oracles) {
+    MviaHosts(OpenLibraries libraries, ViaOracles oracles, ViplPolicy policy) {
         this.libraries = libraries;
         this.oracles = oracles;
+        this.policy = policy;
     }
 
     /** One host. */
@@ -64,6 +68,7 @@ final class MviaHosts implements HostNames {
         check.require(fabric.unet().etherType() != MviaConfig.ETHERNET_TYPE,
                 TreePath.ROOT.child("unet").child("etherType"), "another type than M-VIA's",
                 fabric.unet().etherType());
+        Policies.check(fabric.policy(), false, check);
     }
 
     /** Whether all hosts price what M-VIA does. */
@@ -78,7 +83,7 @@ final class MviaHosts implements HostNames {
     void add(Machine machine, Plug plug, long mac, KernelDatalink datalink) {
         KernelLink link = new KernelLink(machine, datalink, MviaConfig.ETHERNET_TYPE);
         MviaNic nic = new MviaNic(mac, link, new Peers(nodes.size()), this, machine.simulation().queue(),
-                MviaConfig.USUAL, ViplPolicy.USUAL, new KernelClock(machine));
+                MviaConfig.USUAL, policy, new KernelClock(machine));
         nic.watchStores(oracles);
         nodes.add(new Node(machine, plug, link, nic));
     }

@@ -10,6 +10,7 @@ import org.wirelore.device.mvia.LanStations;
 import org.wirelore.device.mvia.MviaConfig;
 import org.wirelore.device.mvia.MviaCounters;
 import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.backend.packet.FaultHook;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketDatalink;
@@ -26,11 +27,11 @@ final class PacketMviaNode {
     private final PacketMvia mvia;
     private final List<ViplLibrary> libraries = new ArrayList<>();
 
-    private PacketMviaNode(RealSite site, PacketDatalink datalink) throws IOException {
+    private PacketMviaNode(RealSite site, PacketDatalink datalink, ViplPolicy policy) throws IOException {
         this.site = site;
         this.datalink = datalink;
         LanStations lan = new LanStations(site.hostName(), datalink.address());
-        mvia = new PacketMvia(datalink, lan.ownStation(), lan, lan, MviaConfig.PATIENT);
+        mvia = new PacketMvia(datalink, lan.ownStation(), lan, lan, MviaConfig.PATIENT, policy);
     }
 
     static PacketMviaNode open(EthernetConfig config, RealSite site, @Nullable FaultHook faults)
@@ -45,7 +46,7 @@ final class PacketMviaNode {
         }
         PacketMviaNode node = null;
         try {
-            node = new PacketMviaNode(site, datalink);
+            node = new PacketMviaNode(site, datalink, config.policy());
             return node;
         } finally {
             if (node == null) {

@@ -2,6 +2,7 @@ package org.wirelore.rig.via;
 
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.spi.RigCheck;
 import tools.jackson.databind.JsonNode;
 
 /** The open points of VIA as a rig decides them: the {@code policy} of a fabric. */
@@ -21,5 +22,18 @@ public final class Policies {
                 Fields.flag(policy, "countsImmediateWrite"), Fields.flag(policy, "tellsOwnBreak"),
                 Fields.flag(policy, "tellsUnreliableLoss"), Fields.flag(policy, "blamesRemoteDescriptor"),
                 Fields.flag(policy, "sumIsFormat"));
+    }
+
+    /**
+     * Refuses what NICs can't do as it is said.
+     *
+     * @param policy of a fabric
+     * @param hasReception whether some NIC on it has reliable reception
+     * @param check of the fabric
+     */
+    public static void check(ViplPolicy policy, boolean hasReception, RigCheck check) {
+        check.require(hasReception || !policy.blamesRemoteDescriptor(),
+                check.path().child("policy").child("blamesRemoteDescriptor"),
+                "false where no NIC has reliable reception, whose sends alone learn of that", true);
     }
 }

@@ -30,7 +30,11 @@ public abstract class ViplBed {
 
     @BeforeEach
     void setUp() {
-        setup = newSetup();
+        setUp(newSetup());
+    }
+
+    void setUp(ViplSetup fresh) {
+        setup = fresh;
         stage = setup.stage();
         client = side("client");
         server = side("server");

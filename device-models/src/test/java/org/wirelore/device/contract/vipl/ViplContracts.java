@@ -1,11 +1,24 @@
 package org.wirelore.device.contract.vipl;
 
 import org.junit.jupiter.api.Nested;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /** The contracts of VIPL that every provider keeps. */
 public abstract class ViplContracts {
-    /** A fresh setup. */
-    protected abstract ViplSetup newSetup();
+    /** A fresh setup whose NICs and libraries decide the open points of VIA so. */
+    protected abstract ViplSetup newSetup(ViplPolicy policy);
+
+    protected final ViplSetup newSetup() {
+        return newSetup(ViplPolicy.USUAL);
+    }
+
+    @Nested
+    class Policies extends ViplPolicyContract {
+        @Override
+        protected ViplSetup newSetup(ViplPolicy policy) {
+            return ViplContracts.this.newSetup(policy);
+        }
+    }
 
     @Nested
     class Messages extends ViplMessageContract {

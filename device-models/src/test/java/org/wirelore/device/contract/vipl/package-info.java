@@ -3,8 +3,8 @@
  * test extends {@link org.wirelore.device.contract.vipl.ViplContracts} and, if it can make trouble, {@link
  * org.wirelore.device.contract.vipl.ViplTroubleContract}.
  *
- * <p>May import: {@code org.wirelore.device.api} and its sub-packages, {@code org.wirelore.device.contract}, JUnit and
- * AssertJ.
+ * <p>May import: {@code org.wirelore.device.api} and its sub-packages, {@code org.wirelore.device.contract}, {@code
+ * org.wirelore.device.vipl.spi}, JUnit and AssertJ.
  */
 @NullMarked
 package org.wirelore.device.contract.vipl;

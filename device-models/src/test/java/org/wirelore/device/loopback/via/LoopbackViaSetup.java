@@ -13,9 +13,9 @@ public final class LoopbackViaSetup implements ViplSetup {
     private final Stage stage;
     private final LoopbackViaFabric fabric;
 
-    public LoopbackViaSetup(Stage stage) {
+    public LoopbackViaSetup(Stage stage, ViplPolicy policy) {
         this.stage = stage;
-        fabric = new LoopbackViaFabric(stage.scheduler(), 5_000_000, 110_000_000, ViplPolicy.USUAL);
+        fabric = new LoopbackViaFabric(stage.scheduler(), 5_000_000, 110_000_000, policy);
     }
 
     @Override

@@ -5,12 +5,13 @@ import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.contract.vipl.ViplContracts;
 import org.wirelore.device.contract.vipl.ViplSetup;
 import org.wirelore.device.contract.vipl.ViplTroubleContract;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /** The loopback keeps every contract of VIPL. */
 class LoopbackViplTest extends ViplContracts {
     @Override
-    protected ViplSetup newSetup() {
-        return new LoopbackViaSetup(new VirtualRanks());
+    protected ViplSetup newSetup(ViplPolicy policy) {
+        return new LoopbackViaSetup(new VirtualRanks(), policy);
     }
 
     @Nested

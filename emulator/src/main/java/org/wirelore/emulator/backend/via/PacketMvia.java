@@ -53,15 +53,16 @@ public final class PacketMvia implements AutoCloseable {
      * @param peers who is where on the LAN
      * @param names the network's hosts
      * @param config settings of the protocol
+     * @param policy how open points of the standard are decided
      * @throws IOException if the system has no descriptor left
      */
-    public PacketMvia(PacketDatalink datalink, long address, MviaPeers peers, HostNames names, MviaConfig config)
-            throws IOException {
+    public PacketMvia(PacketDatalink datalink, long address, MviaPeers peers, HostNames names, MviaConfig config,
+            ViplPolicy policy) throws IOException {
         this.datalink = datalink;
         waiter = new PollWaiter();
         datalink.port().wakes(waiter);
         link = new PolledLink(datalink, this::wake);
-        nic = new MviaNic(address, link, peers, names, alarms, config, ViplPolicy.USUAL, (work, units) -> {
+        nic = new MviaNic(address, link, peers, names, alarms, config, policy, (work, units) -> {
         });
         server = Thread.ofPlatform().daemon().name("mvia " + datalink.port().facts().name()).unstarted(this::serve);
         server.start();

@@ -22,10 +22,12 @@ final class MemoryViaSetup implements ViplSetup, AutoCloseable {
     private final Stage stage = new RealStage();
     private final String job = job("contract");
     private final boolean isShared;
+    private final ViplPolicy policy;
     private final List<SharedMemoryVia> opened = new ArrayList<>();
 
-    MemoryViaSetup(boolean isShared) {
+    MemoryViaSetup(boolean isShared, ViplPolicy policy) {
         this.isShared = isShared;
+        this.policy = policy;
     }
 
     /** A job's name that no other test has. */
@@ -41,7 +43,7 @@ final class MemoryViaSetup implements ViplSetup, AutoCloseable {
     @Override
     public Vipl library(Host process) {
         try {
-            SharedMemoryVia via = SharedMemoryVia.open(process, job, ViplPolicy.USUAL);
+            SharedMemoryVia via = SharedMemoryVia.open(process, job, policy);
             opened.add(via);
             return new ViplLibrary(via.provider(message -> {
             }));

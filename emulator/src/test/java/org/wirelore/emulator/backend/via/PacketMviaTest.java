@@ -36,6 +36,7 @@ import org.wirelore.device.mvia.MviaPeers;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.agent.HostNames;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketDatalink;
 import org.wirelore.emulator.contract.RealStage;
@@ -66,7 +67,8 @@ class PacketMviaTest implements HostNames, MviaPeers {
 
     private void add(String host, PacketDatalink datalink) throws IOException {
         stations.put(host, datalink.address());
-        nics.put(host, new PacketMvia(datalink, datalink.address(), this, this, MviaConfig.USUAL));
+        nics.put(host, new PacketMvia(datalink, datalink.address(), this, this, MviaConfig.USUAL,
+                ViplPolicy.USUAL));
     }
 
     @AfterEach

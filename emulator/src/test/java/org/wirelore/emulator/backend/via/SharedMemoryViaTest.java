@@ -5,6 +5,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.wirelore.device.contract.vipl.ViplContracts;
 import org.wirelore.device.contract.vipl.ViplSetup;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /** Shared memory keeps every contract of VIPL, in turn with shared and native buffers. */
 class SharedMemoryViaTest extends ViplContracts {
@@ -12,9 +13,9 @@ class SharedMemoryViaTest extends ViplContracts {
     private static boolean isShared;
 
     @Override
-    protected ViplSetup newSetup() {
+    protected ViplSetup newSetup(ViplPolicy policy) {
         isShared = !isShared;
-        MemoryViaSetup setup = new MemoryViaSetup(isShared);
+        MemoryViaSetup setup = new MemoryViaSetup(isShared, policy);
         made.add(setup);
         return setup;
     }

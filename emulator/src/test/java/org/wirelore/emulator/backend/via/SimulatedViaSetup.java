@@ -19,8 +19,12 @@ import org.wirelore.device.vipl.spi.ViplPolicy;
 /** Processes of a simulation. Of two with one name, one has shared memory. */
 final class SimulatedViaSetup implements ViplSetup, AutoCloseable {
     private final VirtualRanks stage = new VirtualRanks();
-    private final SimulatedVia via = new SimulatedVia(stage, MemoryViaSetup.job("simulated"), ViplPolicy.USUAL);
+    private final SimulatedVia via;
     private final Map<String, Host> processes = new HashMap<>();
+
+    SimulatedViaSetup(ViplPolicy policy) {
+        via = new SimulatedVia(stage, MemoryViaSetup.job("simulated"), policy);
+    }
 
     @Override
     public Stage stage() {

@@ -14,6 +14,7 @@ import org.wirelore.device.mvia.LanStations;
 import org.wirelore.device.mvia.MviaConfig;
 import org.wirelore.device.mvia.MviaNic;
 import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketDatalink;
 import org.wirelore.emulator.backend.via.PacketMvia;
@@ -52,7 +53,8 @@ public final class ViaBenchPeer {
         MviaConfig usual = MviaConfig.PATIENT;
         MviaConfig config = new MviaConfig(TYPE, usual.windowFrames(), usual.windowMessages(), usual.ackFrames(),
                 usual.ackDelayPs(), usual.retryPs(), usual.tries());
-        try (PacketMvia mvia = new PacketMvia(datalink, lan.ownStation(), lan, lan, config)) {
+        try (PacketMvia mvia = new PacketMvia(datalink, lan.ownStation(), lan, lan, config,
+                ViplPolicy.USUAL)) {
             MemorySegment memory = Arena.ofAuto().allocate(BareVi.memoryBytes(PLACE_BYTES, PLACES), PLACE_BYTES);
             BareVi vi = new BareVi(host, new ViplLibrary(mvia.provider(host, System.err::println)), MviaNic.DEVICE,
                     memory, PLACE_BYTES, PLACES);
