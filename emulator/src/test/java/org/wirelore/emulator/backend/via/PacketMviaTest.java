@@ -9,12 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.ConnectionRequest;
 import org.wirelore.device.api.via.MemoryAttributes;
@@ -41,6 +46,7 @@ import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketDatalink;
 import org.wirelore.emulator.contract.RealStage;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.emulator.time.real.RealHost;
 
 /** M-VIA between two real interfaces, while a program calls nothing. */
 class PacketMviaTest implements HostNames, MviaPeers {
@@ -67,7 +73,7 @@ class PacketMviaTest implements HostNames, MviaPeers {
 
     private void add(String host, PacketDatalink datalink) throws IOException {
         stations.put(host, datalink.address());
-        nics.put(host, new PacketMvia(datalink, datalink.address(), this, this, MviaConfig.USUAL,
+        nics.put(host, new PacketMvia(datalink, datalink.address(), this, this, MviaConfig.PATIENT,
                 ViplPolicy.USUAL));
     }
 
@@ -79,7 +85,7 @@ class PacketMviaTest implements HostNames, MviaPeers {
 
     /** One end: memory, with a descriptor at its beginning, and a VI at reliable delivery. */
     private final class End {
-        final MemorySegment memory = MemorySegment.ofArray(new long[(DATA + BYTES) / 8]);
+        final MemorySegment memory = MemorySegment.ofArray(new long[ManyThreads.MEMORY_BYTES / Long.BYTES]);
         final VipDescriptor view = new VipDescriptor();
         final ViCompletion out = new ViCompletion();
         final ViNic nic;
@@ -132,13 +138,7 @@ class PacketMviaTest implements HostNames, MviaPeers {
         Host clientProcess = stage.process("client");
         stage.start(clientProcess, () -> {
             End end = new End("client", clientProcess);
-            NetAddress remote = new NetAddress(end.nic.nameService().getHostByName("server", 0), new byte[]{1});
-            int result = VipResult.NO_MATCH;
-            while (result == VipResult.NO_MATCH) {
-                result = end.nic.connections().connectRequest(end.vi, end.address(), remote, VipResult.INFINITE,
-                        new ViPeer());
-            }
-            assertThat(result).isEqualTo(VipResult.SUCCESS);
+            connect(end);
             end.memory.set(ValueLayout.JAVA_INT, DATA, 66);
             end.memory.set(ValueLayout.JAVA_INT, FLAG, 77);
             end.view.at(end.memory, 0).begin(VipDescriptor.OP_RDMA_WRITE, BYTES)
@@ -151,6 +151,38 @@ class PacketMviaTest implements HostNames, MviaPeers {
             end.nic.close();
         });
         stage.run();
+    }
+
+    private static void connect(End client) throws VipException {
+        NetAddress remote = new NetAddress(client.nic.nameService().getHostByName("server", 0), new byte[]{1});
+        int result = VipResult.NO_MATCH;
+        while (result == VipResult.NO_MATCH) {
+            result = client.nic.connections().connectRequest(client.vi, client.address(), remote, VipResult.INFINITE,
+                    new ViPeer());
+        }
+        assertThat(result).isEqualTo(VipResult.SUCCESS);
+    }
+
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    void eachDescriptorOfManyThreadsIsTakenOnceAndInOrder() throws Exception {
+        End server = new End("server", new RealHost("server", RealHost.Spin.YIELD));
+        End client = new End("client", new RealHost("client", RealHost.Spin.YIELD));
+        ManyThreads.End receiver = new ManyThreads.End(server.memory, server.region, server.vi);
+        ManyThreads.postReceives(receiver);
+        try (ExecutorService acceptor = Executors.newSingleThreadExecutor()) {
+            Future<?> accepted = acceptor.submit(() -> {
+                ConnectionRequest request = server.nic.connections().connectWait(server.address(), VipResult.INFINITE);
+                assertThat(request.accept(server.vi)).isEqualTo(VipResult.SUCCESS);
+                return null;
+            });
+            connect(client);
+            accepted.get();
+        }
+        ManyThreads.exchange(new ManyThreads.End(client.memory, client.region, client.vi), receiver);
+        assertThat(client.vi.query().state()).isEqualTo(ViState.CONNECTED);
+        client.nic.close();
+        server.nic.close();
     }
 
     @Override
