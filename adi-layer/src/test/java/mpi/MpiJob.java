@@ -1,15 +1,18 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.OpenOperations;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.fmp.FmpJob;
 import org.wirelore.adi.fmp.FmpProtocolConfig;
 import org.wirelore.adi.message.ProcessEnvironment;
@@ -30,6 +33,7 @@ import org.wirelore.adi.viasci.ViaSciJob;
 import org.wirelore.adi.world.Job;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.contract.VirtualRanks;
+import org.wirelore.emulator.host.PinnableMemory;
 
 /**
  * Runs an MPI program on a number of ranks in virtual time, over a device of choice. When no rank can go on, the run
@@ -106,6 +110,8 @@ final class MpiJob {
     private final List<Integer> aborts = Collections.synchronizedList(new ArrayList<>());
     private boolean leftoversAllowed;
     private boolean asksFirst;
+    private @Nullable AdiObserver observer;
+    private Predicate<MemorySegment> pinnable = PinnableMemory::isPinnable;
     private IntFunction<ObjectSeal> seals = rank -> ObjectSeal.NONE;
 
     MpiJob(Device device, int size) {
@@ -122,6 +128,18 @@ final class MpiJob {
     /** Has every message ask its receiver first, however short. */
     MpiJob askFirst() {
         asksFirst = true;
+        return this;
+    }
+
+    /** Shows what the ranks do; of the devices, only those on VIA. */
+    MpiJob observer(AdiObserver newObserver) {
+        observer = newObserver;
+        return this;
+    }
+
+    /** Which memory the NICs of VIA register, of that which can be. */
+    MpiJob pinning(Predicate<MemorySegment> canPin) {
+        pinnable = canPin.and(PinnableMemory::isPinnable);
         return this;
     }
 
@@ -216,14 +234,14 @@ final class MpiJob {
                         ? ViaProtocolConfig.DEFAULT.room(2, ViaProtocolConfig.EAGER_BYTES_MIN)
                         : ViaProtocolConfig.DEFAULT);
                 price(job.ranks);
-                job.run((adi, host) -> live(adi, host, program));
+                job.observer(observer).pinning(pinnable).run((adi, host) -> live(adi, host, program));
             }
             case VIASCI -> {
                 ViaSciJob job = new ViaSciJob(size, asksFirst
                         ? ViaSciConfig.of(SciProtocolConfig.DEFAULT, ViaProtocolConfig.DEFAULT, 0)
                         : ViaSciConfig.DEFAULT);
                 price(job.ranks);
-                job.run((adi, host) -> live(adi, host, program));
+                job.observer(observer).pinning(pinnable).run((adi, host) -> live(adi, host, program));
             }
             case TCP -> {
                 TcpJob job = new TcpJob(size, asksFirst ? ALL_ASK_BY_SOCKET : SOCKETS);
@@ -239,7 +257,8 @@ final class MpiJob {
     }
 
     private void live(Adi adi, Host host, Program program) {
-        RankProcess process = new RankProcess(adi, host, new Plain(host, aborts, seals.apply(adi.rank())), null);
+        RankProcess process = new RankProcess(adi, host, new Plain(host, aborts, seals.apply(adi.rank())),
+                observer);
         try {
             ScopedValue.where(RankProcess.RUNNING, process)
                     .call((ScopedValue.CallableOp<@Nullable Void, Exception>) () -> {

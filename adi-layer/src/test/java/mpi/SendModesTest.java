@@ -176,4 +176,11 @@ class SendModesTest {
         assertMessage(status, MPI.PROC_NULL, MPI.ANY_TAG, 0);
         assertThat(status.count).isZero();
     }
+
+    /** From arrays, from direct buffers and from memory, which change as soon as a send is over. */
+    @ParameterizedTest
+    @EnumSource
+    void item44ItemsOfTypesWithGapsArriveInEveryMode(Device device) {
+        new MpiJob(device, 2).run((rank, size) -> RandomItems.exchange(rank, 40));
+    }
 }

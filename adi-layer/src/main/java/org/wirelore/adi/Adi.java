@@ -92,19 +92,12 @@ public final class Adi {
 
     /** Sends, and returns when the buffer may be reused; may wait for the receiver above the rendezvous limit. */
     public void send(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = starts.send(buffer, offset, length, destination, tag, context, SendMode.STANDARD, null);
-        if (request != null) {
-            awaitAndRelease(request);
-        }
+        finish(starts.send(buffer, offset, length, destination, tag, context, SendMode.STANDARD, null));
     }
 
     /** Sends, and returns when the matching receive has started. */
     public void ssend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = starts.send(buffer, offset, length, destination, tag, context, SendMode.SYNCHRONOUS,
-                null);
-        if (request != null) {
-            awaitAndRelease(request);
-        }
+        finish(starts.send(buffer, offset, length, destination, tag, context, SendMode.SYNCHRONOUS, null));
     }
 
     /** Starts a send. The buffer must stay unchanged until the request is complete. */
@@ -133,8 +126,15 @@ public final class Adi {
                 synchronous ? SendMode.SYNCHRONOUS : SendMode.STANDARD, completion);
     }
 
+    /** As the other one, of bytes in pieces: asks its completion for memory if a device wants them in one. */
+    public @Nullable AdiRequest startSend(AdiRequest.Pieces pieces, int length, int destination, int tag, int context,
+            boolean synchronous, AdiCompletion completion) {
+        return starts.send(pieces, length, destination, tag, context,
+                synchronous ? SendMode.SYNCHRONOUS : SendMode.STANDARD, completion);
+    }
+
     /**
-     * As {@link #startSend}, for a message that must be at its receiver for {@link #probe} to see how it begins: up to
+     * As the other ones, for a message that must be at its receiver for {@link #probe} to see how it begins: up to
      * {@value #UNASKED_BYTES_MAX} bytes it goes without a question, whatever the rendezvous limit.
      */
     public @Nullable AdiRequest startUnasked(MemorySegment buffer, long offset, int length, int destination, int tag,
@@ -363,9 +363,10 @@ public final class Adi {
         }
     }
 
-    private void awaitAndRelease(AdiRequest request) {
-        await(request);
-        release(request, null);
+    private void finish(@Nullable AdiRequest request) {
+        if (request != null) {
+            waitFor(request, null);
+        }
     }
 
     private void release(AdiRequest request, @Nullable AdiStatus into) {

@@ -13,7 +13,8 @@ public interface AdiCompletion {
     /**
      * Memory for a receive that has none ({@link Adi#startReceive(int, int, int, int, AdiCompletion)}) and whose
      * message comes in parts. A message that comes in one is left where it lies: {@link AdiRequest#buffer} tells {@link
-     * #onComplete} where.
+     * #onComplete} where. Of a send of pieces, the memory that they are packed into, because its device wants them in
+     * one.
      *
      * @return {@link AdiRequest#length} bytes or more, used from the first
      */

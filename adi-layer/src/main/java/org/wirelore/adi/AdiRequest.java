@@ -10,6 +10,27 @@ import org.wirelore.adi.error.ErrorClass;
  * it complete (or {@link Adi#free}), and must not look at it afterwards.
  */
 public final class AdiRequest {
+    /**
+     * Where the bytes of a message lie that are not one piece of memory: in pieces of one memory, counted from 0, of
+     * which the message consists in their order.
+     */
+    public interface Pieces {
+        /** What all of them lie in. */
+        MemorySegment memory();
+
+        /** Where in it the first byte of any of them is. */
+        long first();
+
+        /** Where in it the last byte of any of them ends. */
+        long end();
+
+        /** Where in it a piece begins. */
+        long offset(long piece);
+
+        /** How many bytes a piece has; may be 0. */
+        int bytes(long piece);
+    }
+
     /** Most requests that one rank may have at a time. */
     static final int ACTIVE_MAX = 1 << 20;
 
@@ -24,8 +45,9 @@ public final class AdiRequest {
     boolean cancelled;
     /** Not waited for: goes back to the pool by itself when complete. */
     boolean detached;
-    /** A receive whose completion gives it memory when it needs some. */
+    /** Its completion gives it memory when it needs some: a receive, or a send of pieces. */
     boolean unplaced;
+    private @Nullable Pieces pieces;
     /** Of a collective operation that a device carries out; and the member that it waits for, or negative. */
     boolean group;
     private int awaited;
@@ -81,6 +103,7 @@ public final class AdiRequest {
         group = false;
         awaited = -1;
         completion = null;
+        pieces = null;
         operation = newOperation;
         peer = newPeer;
         context = newContext;
@@ -94,9 +117,16 @@ public final class AdiRequest {
         transferredBytes = 0;
     }
 
+    /** Makes a send one of pieces. */
+    void openPieces(Pieces newPieces) {
+        unplaced = true;
+        pieces = newPieces;
+    }
+
     void close() {
         active = false;
         completion = null;
+        pieces = null;
         buffer = MemorySegment.NULL;
         generation = (generation + 1) & (GENERATIONS - 1);
     }
@@ -189,7 +219,18 @@ public final class AdiRequest {
         return tag;
     }
 
-    /** The user's buffer; or, once a receive without one is complete, where its message lies. */
+    /**
+     * Of a send whose bytes lie in pieces, where they do; null if they are one piece of memory: from the beginning, or
+     * since {@link #buffer} was called.
+     */
+    public @Nullable Pieces pieces() {
+        return unplaced ? pieces : null;
+    }
+
+    /**
+     * The user's buffer; or, of a send of pieces, the memory that they have been packed into; or, once a receive
+     * without a buffer is complete, where its message lies.
+     */
     public MemorySegment buffer() {
         AdiCompletion owner = completion;
         if (unplaced && owner != null) {

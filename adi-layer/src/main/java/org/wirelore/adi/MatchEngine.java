@@ -106,7 +106,7 @@ final class MatchEngine implements AdiSink {
             unexpected.recycle(entry);
         } else if (entry.selfSend != null) {
             AdiRequest send = entry.selfSend;
-            deliver(request, send.buffer, send.offset);
+            deliver(request, send.buffer(), send.offset);
             onSendComplete(send);
             unexpected.recycle(entry);
         }
@@ -126,7 +126,7 @@ final class MatchEngine implements AdiSink {
             if (entry.length >= Long.BYTES && !entry.rendezvous) {
                 into.firstBytes = entry.data.get(FIRST_BYTES, entry.offset);
             } else if (entry.length >= Long.BYTES && waiting != null) {
-                into.firstBytes = waiting.buffer.get(FIRST_BYTES, waiting.offset);
+                into.firstBytes = waiting.buffer().get(FIRST_BYTES, waiting.offset);
             }
         }
         return true;
@@ -167,7 +167,7 @@ final class MatchEngine implements AdiSink {
         AdiRequest receive = findPosted(send.context, rank, send.tag);
         if (receive != null) {
             meet(receive, rank, send.tag, send.length);
-            deliver(receive, send.buffer, send.offset);
+            deliver(receive, send.buffer(), send.offset);
             onSendComplete(send);
             return;
         }

@@ -67,13 +67,29 @@ final class RequestStart {
     @Nullable
     AdiRequest send(MemorySegment buffer, long offset, int length, int destination, int tag,
             int context, SendMode mode, @Nullable AdiCompletion completion) {
+        return send(buffer, offset, null, length, destination, tag, context, mode, completion);
+    }
+
+    /** As the other one, of pieces; their completion is not null. */
+    @Nullable
+    AdiRequest send(AdiRequest.Pieces pieces, int length, int destination, int tag, int context, SendMode mode,
+            AdiCompletion completion) {
+        return send(MemorySegment.NULL, 0, pieces, length, destination, tag, context, mode, completion);
+    }
+
+    private @Nullable AdiRequest send(MemorySegment buffer, long offset, AdiRequest.@Nullable Pieces pieces, int length,
+            int destination, int tag, int context, SendMode mode, @Nullable AdiCompletion completion) {
         host.spend(sendCall);
         adi.checkOpen();
-        rules.checkBuffer(buffer, offset, length, false);
+        if (pieces == null) {
+            rules.checkBuffer(buffer, offset, length, false);
+        }
         rules.checkEnvelope(destination, tag, context);
         long operation = ++operations;
         if (observer != null) {
-            long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
+            long hash = !hashing
+                    ? 0
+                    : StateHash.ofContent(pieces == null ? buffer : joined(pieces, length), offset, length);
             observer.on(event.sendPosted(operation, destination, tag, context, length, mode == SendMode.SYNCHRONOUS,
                     hash));
         }
@@ -81,7 +97,7 @@ final class RequestStart {
         int standardMax = self ? adi.eagerBytesMax() : routes[destination].rendezvousBytes() - 1;
         boolean isShort = mode != SendMode.SYNCHRONOUS
                 && (length <= standardMax || (mode == SendMode.UNASKED && length <= Adi.UNASKED_BYTES_MAX));
-        if (isShort && (self
+        if (pieces == null && isShort && (self
                 ? engine.selfShort(context, tag, buffer, offset, length)
                 : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {
             if (observer != null) {
@@ -92,6 +108,9 @@ final class RequestStart {
         host.spend(requestCost);
         AdiRequest request = requests.claim();
         request.open(true, operation, destination, context, tag, buffer, offset, length);
+        if (pieces != null) {
+            request.openPieces(pieces);
+        }
         request.rendezvous = self || !isShort;
         request.detached = completion != null;
         request.completion = completion;
@@ -101,6 +120,17 @@ final class RequestStart {
             routes[destination].queueSend(request);
         }
         return request;
+    }
+
+    /** A copy of pieces, for an observer that looks at what is sent. */
+    private static MemorySegment joined(AdiRequest.Pieces pieces, int length) {
+        MemorySegment all = MemorySegment.ofArray(new byte[length]);
+        int at = 0;
+        for (long piece = 0; at < length; piece++) {
+            MemorySegment.copy(pieces.memory(), pieces.offset(piece), all, at, pieces.bytes(piece));
+            at += pieces.bytes(piece);
+        }
+        return all;
     }
 
     /** A request for a send that was complete at once. */

@@ -12,21 +12,19 @@ import org.wirelore.adi.EnvelopeWords;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
-import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 
 /**
  * Sends and receives items of datatypes for one rank. Items without gaps go straight from and to the user's buffer when
- * they are long, and through a small block when they are short; all others are packed on the way.
+ * they are long, and through a small block when they are short. Others are packed on the way; but long ones that ask
+ * their receiver first are only packed when the device wants them in one piece.
  *
  * <p>Ranks are those of the whole job here; {@link Communicator} translates. Tags, contexts and matching are the core's
  * ({@link Adi}).
  */
 public final class Messages {
     private final Adi adi;
-    private final Host host;
     private final Waiting waiting;
-    private final Cost copy;
     private final BufferedSends buffered = new BufferedSends();
     private final TransferMemory memory;
     private final GroupMessages groups;
@@ -40,11 +38,9 @@ public final class Messages {
 
     Messages(Adi adi, Host host, ProcessEnvironment processEnvironment) {
         this.adi = adi;
-        this.host = host;
         this.waiting = new Waiting(adi, processEnvironment.gate());
         this.groups = new GroupMessages(this, adi, waiting);
-        this.copy = host.cost(AdiCostNames.COPY);
-        this.memory = new TransferMemory(host, copy, buffered);
+        this.memory = new TransferMemory(host, host.cost(AdiCostNames.COPY), buffered, adi.memory());
         this.objects = new ObjectMessages(this, adi, processEnvironment);
     }
 
@@ -266,9 +262,17 @@ public final class Messages {
                 sendKept(transfer, kept, destination, tag, context);
             } else {
                 transfer.open(kept(buffer), at, count, type, false);
-                MemorySegment from = memory.stageOut(transfer, bytes);
-                launch(transfer, from, TransferMemory.origin(transfer, bytes), bytes,
-                        destination, tag, context, mode == Mode.SYNCHRONOUS);
+                boolean isSynchronous = mode == Mode.SYNCHRONOUS;
+                MemorySegment whole = bytes > Staging.BLOCK_BYTES ? type.base().wrap(transfer.buffer) : null;
+                if (whole != null && !type.isDense() && bytes > adi.eagerBytesMax()) {
+                    launched(transfer, adi.startSend(new ItemPieces(whole, at, count, type), bytes, destination, tag, context,
+                            isSynchronous, transfer));
+                } else if (whole != null && type.isDense()) {
+                    launch(transfer, whole, (long) at * type.base().bytes(), bytes, destination, tag, context,
+                            isSynchronous);
+                } else {
+                    launch(transfer, memory.pack(transfer, bytes), 0, bytes, destination, tag, context, isSynchronous);
+                }
             }
         } catch (AdiException e) {
             memory.settle(transfer);
@@ -350,10 +354,7 @@ public final class Messages {
         }
         transfer.limit();
         if (!transfer.placed && transfer.bytes() > 0) {
-            transfer.type.unpack(from, offset, transfer.bytes(), transfer.buffer, transfer.at);
-            if (!transfer.type.isDense()) {
-                host.spend(copy, transfer.bytes());
-            }
+            memory.unpack(transfer, from, offset);
         }
         return true;
     }

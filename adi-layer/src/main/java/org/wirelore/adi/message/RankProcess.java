@@ -137,12 +137,20 @@ public final class RankProcess {
             checkRunning();
             joint.finish();
             outcome = adi.finish();
+            report("mpi.packed", messages.memory().packed());
+            report("mpi.unpacked", messages.memory().unpacked());
             messages.end();
             finalized = true;
         } catch (AdiException e) {
             throw Failure.of(e);
         } finally {
             gate.leave();
+        }
+    }
+
+    private void report(String name, long count) {
+        if (observer != null && count > 0) {
+            observer.on(event.counted(name, count));
         }
     }
 

@@ -1,35 +1,84 @@
 package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Iterator;
+import org.wirelore.adi.RemoteMemory;
 
-/** Small blocks in which short messages are put together; made on first use, then reused. */
+/**
+ * Blocks in which messages are put together that do not go straight from or to the user's buffer; made on first use,
+ * then reused.
+ */
 final class Staging {
     /**
-     * Bytes of a block: half a page, so that the blocks of a rank with many messages under way stay few pages. No
+     * Bytes of a short block: half a page, so that the blocks of a rank with many messages under way stay few pages. No
      * device's limit is behind it. A longer message is sent from the user's array and received into it where its items
-     * lie side by side, and else has a block of its own, whatever its device makes of it.
+     * lie side by side, and else may need a long block, which lies where devices reach it best.
      */
     static final int BLOCK_BYTES = 2048;
 
+    /** Long blocks that nothing uses are kept up to so many bytes together. */
+    static final long IDLE_BYTES_MAX = 1 << 24;
+
+    private static final int LONG_BYTES_MIN = 4096;
+
+    private final RemoteMemory devices;
     private Block[] free = new Block[4];
     private int freeCount;
+    /** Long ones; the one that was used last is the first. */
+    private final ArrayDeque<Block> idle = new ArrayDeque<>();
+    private long idleBytes;
 
-    Block claim() {
-        return freeCount == 0 ? new Block(BLOCK_BYTES) : free[--freeCount];
+    Staging(RemoteMemory devices) {
+        this.devices = devices;
+    }
+
+    /** A block of at least so many bytes. */
+    Block claim(int bytes) {
+        if (bytes <= BLOCK_BYTES) {
+            return freeCount == 0 ? new Block(BLOCK_BYTES) : free[--freeCount];
+        }
+        for (Iterator<Block> blocks = idle.iterator(); blocks.hasNext();) {
+            Block block = blocks.next();
+            if (block.memory.byteSize() >= bytes) {
+                blocks.remove();
+                idleBytes -= block.memory.byteSize();
+                return block;
+            }
+        }
+        // Lengths that differ little take one block, one after the other.
+        return new Block(devices.allocate(bytes > IDLE_BYTES_MAX
+                ? bytes
+                : Math.max(LONG_BYTES_MIN, 2 * Integer.highestOneBit(bytes - 1))));
     }
 
     void release(Block block) {
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
+        if (block.isShort()) {
+            if (freeCount == free.length) {
+                free = Arrays.copyOf(free, 2 * freeCount);
+            }
+            free[freeCount++] = block;
+        } else if (block.memory.byteSize() > IDLE_BYTES_MAX) {
+            devices.forget(block.memory);
+        } else {
+            idle.addFirst(block);
+            idleBytes += block.memory.byteSize();
+            while (idleBytes > IDLE_BYTES_MAX) {
+                MemorySegment memory = idle.removeLast().memory;
+                idleBytes -= memory.byteSize();
+                devices.forget(memory);
+            }
         }
-        free[freeCount++] = block;
     }
 
     /**
-     * An array, and the same as memory: typed items are put together in the one, devices copy from and to the other.
+     * Memory; of a short block, an array and the same as memory: typed items are put together in the one, devices copy
+     * from and to the other.
      */
     static final class Block {
+        private static final byte[] NONE = new byte[0];
+
         final byte[] bytes;
         final MemorySegment memory;
 
@@ -38,9 +87,13 @@ final class Staging {
             memory = MemorySegment.ofArray(bytes);
         }
 
-        /** Whether it is one of those that are reused. */
-        boolean isSmall() {
-            return bytes.length == BLOCK_BYTES;
+        private Block(MemorySegment memory) {
+            this.memory = memory;
+            bytes = NONE;
+        }
+
+        private boolean isShort() {
+            return bytes.length > 0;
         }
     }
 }

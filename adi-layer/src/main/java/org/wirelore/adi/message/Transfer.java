@@ -129,7 +129,9 @@ public final class Transfer implements AdiCompletion {
 
     @Override
     public MemorySegment room(AdiRequest started) {
-        return messages.memory().stage(this, started.length()).memory;
+        return started.isSend()
+                ? messages.memory().pack(this, started.length())
+                : messages.memory().stage(this, started.length());
     }
 
     /** Holds a message of primitive items to the room for it. */

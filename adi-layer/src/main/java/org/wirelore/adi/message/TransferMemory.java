@@ -1,61 +1,72 @@
 package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.RemoteMemory;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 
-/** Where the data of transfers lie on their way: in the user's buffer, or in blocks of their own. */
+/** Where the data of transfers lie on their way, if not in the user's buffer: in blocks of their own. */
 final class TransferMemory {
     private final Host host;
     private final Cost copy;
     private final BufferedSends buffered;
-    private final Staging staging = new Staging();
+    private final Staging staging;
+    private long packed;
+    private long unpacked;
 
-    TransferMemory(Host host, Cost copy, BufferedSends buffered) {
+    TransferMemory(Host host, Cost copy, BufferedSends buffered, RemoteMemory devices) {
         this.host = host;
         this.copy = copy;
         this.buffered = buffered;
+        staging = new Staging(devices);
     }
 
-    /** Where a send's bytes lie: in the user's buffer, or packed in {@link Transfer#staged}. */
-    MemorySegment stageOut(Transfer transfer, int bytes) {
-        boolean dense = transfer.type.isDense();
+    /** How many long messages of types with gaps were packed into a block, to be sent. */
+    long packed() {
+        return packed;
+    }
+
+    /** How many long messages of types with gaps were received into a block, and unpacked. */
+    long unpacked() {
+        return unpacked;
+    }
+
+    /** Packs a send's items into {@link Transfer#staged}. */
+    MemorySegment pack(Transfer transfer, int bytes) {
         if (bytes == 0) {
             return MemorySegment.NULL;
         }
-        if (dense && bytes > Staging.BLOCK_BYTES) {
-            MemorySegment whole = transfer.type.base().wrap(transfer.buffer);
-            if (whole != null) {
-                return whole;
-            }
-        }
-        Staging.Block block = stage(transfer, bytes);
-        transfer.type.pack(transfer.buffer, transfer.at, transfer.count, block.bytes, 0);
-        if (!dense) {
+        MemorySegment memory = stage(transfer, bytes);
+        transfer.type.pack(transfer.buffer, transfer.at, transfer.count, memory, 0);
+        if (!transfer.type.isDense()) {
             host.spend(copy, bytes);
+            packed += bytes > Staging.BLOCK_BYTES ? 1 : 0;
         }
-        return block.memory;
+        return memory;
     }
 
-    /** Where a transfer's data begin in their memory: staged and empty ones, at its beginning. */
-    static long origin(Transfer transfer, int bytes) {
-        return bytes == 0 || transfer.staged != null ? 0 : (long) transfer.at * transfer.type.base().bytes();
+    /** Puts what a receive has got where it belongs. */
+    void unpack(Transfer transfer, MemorySegment from, long offset) {
+        int bytes = transfer.bytes();
+        transfer.type.unpack(from, offset, bytes, transfer.buffer, transfer.at);
+        if (!transfer.type.isDense()) {
+            host.spend(copy, bytes);
+            unpacked += bytes > Staging.BLOCK_BYTES ? 1 : 0;
+        }
     }
 
     /** Gives a transfer a block. */
-    Staging.Block stage(Transfer transfer, int bytes) {
-        Staging.Block block = bytes <= Staging.BLOCK_BYTES ? staging.claim() : new Staging.Block(bytes);
+    MemorySegment stage(Transfer transfer, int bytes) {
+        Staging.Block block = staging.claim(bytes);
         transfer.staged = block;
-        return block;
+        return block.memory;
     }
 
     /** Gives back what a transfer held. */
     void settle(Transfer transfer) {
         Staging.Block block = transfer.staged;
         if (block != null) {
-            if (block.isSmall()) {
-                staging.release(block);
-            }
+            staging.release(block);
             transfer.staged = null;
         }
         if (transfer.reserved > 0) {

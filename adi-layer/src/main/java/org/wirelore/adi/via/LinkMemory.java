@@ -7,18 +7,24 @@ import org.wirelore.device.api.via.VipDescriptor;
 
 /**
  * The registered memory of one link: slots for receives, then slots for sends. A slot has a descriptor, and behind it
- * the buffer of a message (MVICH: vbuf).
+ * the buffer of a message (MVICH: vbuf). The descriptor of a write, which needs no buffer, may take all of its slot.
  */
 final class LinkMemory {
     /** Receives beside the credits: for sends that need none, of which no more are under way at a time. */
     static final int RESERVE = 4;
+    /** The data segments of a write for which a slot has room: as many as every NIC takes. */
+    static final int SEGMENTS_MAX = 252;
+    /** Address segment and data segments behind the control segment: almost a page. */
+    private static final int WRITE_BYTES = VipDescriptor.CONTROL_BYTES
+            + (1 + SEGMENTS_MAX) * VipDescriptor.SEGMENT_BYTES;
 
     final MemorySegment memory;
     final int receives;
     final int sends;
     private final MemoryRegion region;
     private final long firstAddress;
-    private final int slotBytes;
+    private final int receiveBytes;
+    private final int sendBytes;
 
     /**
      * @param whole the registered memory of all links
@@ -29,7 +35,8 @@ final class LinkMemory {
         this.region = region;
         receives = receives(config);
         sends = receives;
-        slotBytes = slotBytes(config);
+        receiveBytes = receiveBytes(config);
+        sendBytes = sendBytes(config);
         long bytes = bytes(config);
         memory = whole.asSlice(index * bytes, bytes);
         firstAddress = region.address() + index * bytes;
@@ -42,7 +49,7 @@ final class LinkMemory {
 
     /** Bytes of a link's memory. */
     static long bytes(ViaProtocolConfig config) {
-        return 2L * receives(config) * slotBytes(config);
+        return (long) receives(config) * (receiveBytes(config) + sendBytes(config));
     }
 
     /** The longest message. */
@@ -50,23 +57,32 @@ final class LinkMemory {
         return PacketDevice.PACKET_BYTES_MIN - ViaProtocolConfig.EAGER_BYTES_MIN + config.eagerBytes();
     }
 
-    private static int slotBytes(ViaProtocolConfig config) {
-        int buffer = messageBytesMax(config) + VipDescriptor.ALIGNMENT - 1;
-        return VipDescriptor.ALIGNMENT + buffer - buffer % VipDescriptor.ALIGNMENT;
+    private static int receiveBytes(ViaProtocolConfig config) {
+        return VipDescriptor.ALIGNMENT + aligned(messageBytesMax(config));
+    }
+
+    private static int sendBytes(ViaProtocolConfig config) {
+        return Math.max(receiveBytes(config), aligned(WRITE_BYTES));
+    }
+
+    private static int aligned(int bytes) {
+        int up = bytes + VipDescriptor.ALIGNMENT - 1;
+        return up - up % VipDescriptor.ALIGNMENT;
     }
 
     int handle() {
         return region.handle();
     }
 
-    /** Bytes of a slot's buffer. */
+    /** Bytes of a slot's buffer, at least. */
     int bufferBytes() {
-        return slotBytes - VipDescriptor.ALIGNMENT;
+        return receiveBytes - VipDescriptor.ALIGNMENT;
     }
 
     /** Where the descriptor of a slot is. */
     long at(int slot) {
-        return (long) slot * slotBytes;
+        int sendsBefore = Math.max(0, slot - receives);
+        return (long) (slot - sendsBefore) * receiveBytes + (long) sendsBefore * sendBytes;
     }
 
     /** Where the buffer of a slot is. */
@@ -81,6 +97,8 @@ final class LinkMemory {
 
     /** The slot of a descriptor. */
     int slot(long descriptorAddress) {
-        return (int) ((descriptorAddress - firstAddress) / slotBytes);
+        long at = descriptorAddress - firstAddress;
+        long sendsAt = at(receives);
+        return (int) (at < sendsAt ? at / receiveBytes : receives + (at - sendsAt) / sendBytes);
     }
 }

@@ -6,6 +6,7 @@ import org.wirelore.adi.AdiRequest;
 final class PutTransfer {
     private AdiRequest send;
     private RegistrationCache.Entry source;
+    private final SourceBytes sourceBytes = new SourceBytes();
     private int targetHandle;
     private long flagAddress;
     private int flagHandle;
@@ -26,6 +27,7 @@ final class PutTransfer {
             long newFlagAddress, int newFlagHandle) {
         send = newSend;
         source = newSource;
+        sourceBytes.begin(newSend);
         firstTarget = newTarget;
         targetHandle = newTargetHandle;
         flagAddress = newFlagAddress;
@@ -65,8 +67,14 @@ final class PutTransfer {
         return firstTarget + posted;
     }
 
-    long sourceAddress() {
-        return source.address(send.buffer(), send.offset() + posted);
+    /** Goes on to the next bytes that lie side by side; how many these are, at most so many. */
+    int nextSegment(int most) {
+        return sourceBytes.next(most);
+    }
+
+    /** Where they are. */
+    long segmentAddress() {
+        return sourceBytes.address(source);
     }
 
     int sourceHandle() {

@@ -49,7 +49,7 @@ public final class RdmaPath extends RdmaTransfers {
     /** @param links to all peers, connected */
     RdmaPath(RankEnvironment environment, int[] members, ViaResources resources, RdmaLink[] links, PutNotice notice,
             int writeBytesMax) throws VipException {
-        super(resources.cache(), writeBytesMax, notice);
+        super(resources.cache(), writeBytesMax, resources.segmentsMax(), notice);
         this.host = environment.host();
         this.rank = environment.rank();
         this.resources = resources;
@@ -254,6 +254,7 @@ public final class RdmaPath extends RdmaTransfers {
             CoreEvent event = new CoreEvent(rank);
             observer.on(event.counted("via.registrations", resources.cache().registrations()));
             observer.on(event.counted("via.copiedForWantOfRegistration", copied()));
+            observer.on(event.counted("via.gathered", gathered()));
         }
         Stream.of(links).filter(link -> !link.isOver()).forEach(ViEnd::letGo);
         MemoryRegion region = flagRegion;

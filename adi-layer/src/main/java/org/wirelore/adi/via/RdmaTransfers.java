@@ -12,7 +12,8 @@ import org.wirelore.adi.packet.DirectTransfer;
 
 /**
  * Long messages by RDMA write: the receiver registers its buffer and says address and handle, the sender registers its
- * own and writes.
+ * own and writes. Bytes that lie in pieces go from where they lie, too, if the segments of each write suffice and the
+ * memory from the first to the last of them may stay registered; else they are packed.
  */
 class RdmaTransfers implements DirectTransfer {
     /** What a receiver has let its peer write to. Used again when that is over. */
@@ -40,6 +41,7 @@ class RdmaTransfers implements DirectTransfer {
 
     private final RegistrationCache cache;
     private final int writeBytesMax;
+    private final int segmentsMax;
     private final PutNotice notice;
     private final List<Offer> offers = new ArrayList<>();
     /** In the order in which they began. */
@@ -47,15 +49,19 @@ class RdmaTransfers implements DirectTransfer {
     private final ArrayDeque<Offer> spareOffers = new ArrayDeque<>();
     private final ArrayDeque<PutTransfer> spareTransfers = new ArrayDeque<>();
     private @Nullable DirectSink sink;
+    private final SourceBytes tried = new SourceBytes();
     private long copied;
+    private long gathered;
 
     /**
      * @param writeBytesMax longest write
+     * @param segmentsMax most data segments of a write
      * @param notice how the receiver learns that all is there
      */
-    RdmaTransfers(RegistrationCache cache, int writeBytesMax, PutNotice notice) {
+    RdmaTransfers(RegistrationCache cache, int writeBytesMax, int segmentsMax, PutNotice notice) {
         this.cache = cache;
         this.writeBytesMax = writeBytesMax;
+        this.segmentsMax = segmentsMax;
         this.notice = notice;
     }
 
@@ -81,6 +87,11 @@ class RdmaTransfers implements DirectTransfer {
     /** Long messages that went in buffers since memory could not be registered, as this side knows. */
     long copied() {
         return copied;
+    }
+
+    /** Long messages whose bytes lay in pieces and were not packed. */
+    long gathered() {
+        return gathered;
     }
 
     @Override
@@ -152,9 +163,7 @@ class RdmaTransfers implements DirectTransfer {
     @Override
     public boolean begin(AdiRequest send, MemorySegment offer, long at, int bytes) {
         boolean isFlagged = bytes == FLAGGED_OFFER_BYTES;
-        RegistrationCache.Entry source = bytes == OFFER_BYTES || isFlagged
-                ? cache.use(send.buffer(), send.offset(), send.remainingBytes())
-                : null;
+        RegistrationCache.Entry source = bytes == OFFER_BYTES || isFlagged ? register(send) : null;
         if (source == null) {
             copied++;
             return false;
@@ -166,6 +175,23 @@ class RdmaTransfers implements DirectTransfer {
                 isFlagged ? offer.get(HANDLE, at + FLAG_HANDLE_AT) : 0);
         transfers.add(transfer);
         return true;
+    }
+
+    /** The memory of a send's bytes; null if it can't be registered. */
+    private RegistrationCache.@Nullable Entry register(AdiRequest send) {
+        AdiRequest.Pieces pieces = send.pieces();
+        if (pieces != null) {
+            long span = pieces.end() - pieces.first();
+            tried.begin(send);
+            RegistrationCache.Entry whole = cache.keeps(span) && tried.isInSegments(segmentsMax, writeBytesMax)
+                    ? cache.use(pieces.memory(), pieces.first(), span)
+                    : null;
+            if (whole != null) {
+                gathered++;
+                return whole;
+            }
+        }
+        return cache.use(send.buffer(), send.offset(), send.remainingBytes());
     }
 
     @Override

@@ -144,10 +144,15 @@ final class RegistrationCache {
 
     /** Registers memory ahead of its first use, if there is room and regions are kept at all. */
     void prepare(MemorySegment memory) {
-        Entry entry = regionsMax == 0 || memory.byteSize() > bytesMax ? null : use(memory, 0, memory.byteSize());
+        Entry entry = regionsMax == 0 || !keeps(memory.byteSize()) ? null : use(memory, 0, memory.byteSize());
         if (entry != null) {
             release(entry);
         }
+    }
+
+    /** Whether a region of so many bytes may stay registered, by itself. */
+    boolean keeps(long bytes) {
+        return bytes <= bytesMax;
     }
 
     /** Gives back all that is registered of memory that is about to be freed, and that nothing uses. */

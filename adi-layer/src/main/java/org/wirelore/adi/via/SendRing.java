@@ -90,8 +90,12 @@ final class SendRing {
         view.at(slots.memory, slots.at(slot))
                 .begin(VipDescriptor.OP_RDMA_WRITE | (isNotice ? VipDescriptor.IMMEDIATE : 0), bytes)
                 .setImmediateData(isNotice ? transfer.send().ticket() : 0)
-                .addAddress(transfer.targetAddress(), transfer.targetHandle())
-                .addData(transfer.sourceAddress(), transfer.sourceHandle(), bytes);
+                .addAddress(transfer.targetAddress(), transfer.targetHandle());
+        for (int left = bytes; left > 0;) {
+            int segment = transfer.nextSegment(left);
+            view.addData(transfer.segmentAddress(), transfer.sourceHandle(), segment);
+            left -= segment;
+        }
         postWrite(slot, transfer, bytes);
     }
 

@@ -59,7 +59,8 @@ final class ViaAdiDevice extends PacketDevice {
             byRank[link.peer] = link;
             link.vi.setUserData(link);
         }
-        transfers = new RdmaTransfers(resources.cache(), resources.transferBytesMax(), PutNotice.MESSAGE);
+        transfers = new RdmaTransfers(resources.cache(), resources.transferBytesMax(), resources.segmentsMax(),
+                PutNotice.MESSAGE);
         transferBy(transfers);
         sleep = new ViaSleep(cq, links);
         resources.nic().errorCallback(null, (context, error) -> reason.onError(error));
@@ -250,6 +251,7 @@ final class ViaAdiDevice extends PacketDevice {
             observer.on(event.counted("via.registrations", resources.cache().registrations()));
             observer.on(event.counted("via.creditMessages", noops));
             observer.on(event.counted("via.copiedForWantOfRegistration", transfers.copied()));
+            observer.on(event.counted("via.gathered", transfers.gathered()));
         }
         resources.close();
     }

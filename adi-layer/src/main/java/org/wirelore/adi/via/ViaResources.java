@@ -27,11 +27,13 @@ final class ViaResources {
     private final CompletionQueue cq;
     private final RegistrationCache cache;
     private final ViAttributes attributes;
+    private final int segmentsMax;
 
     /** @param links how many peers there are, 1 or more */
     ViaResources(ViNic nic, int links, ViaProtocolConfig config) throws VipException {
         this.nic = nic;
         NicAttributes offered = nic.query();
+        segmentsMax = Math.min(offered.maxSegmentsPerDesc(), LinkMemory.SEGMENTS_MAX);
         ptag = nic.createPtag();
         memory = Arena.ofAuto().allocate(links * LinkMemory.bytes(config), PAGE_BYTES);
         region = nic.registerMem(memory, new MemoryAttributes(ptag, false, false));
@@ -72,6 +74,11 @@ final class ViaResources {
 
     int transferBytesMax() {
         return attributes.maxTransferSize();
+    }
+
+    /** Most data segments of a write. */
+    int segmentsMax() {
+        return segmentsMax;
     }
 
     /** Gives the links' memory back. */

@@ -11,6 +11,11 @@
  * they are there. Memory stays registered after its use ({@link org.wirelore.adi.via.RegistrationCache}). What can't be
  * registered goes in buffers, in pieces.
  *
+ * <p>A write takes its bytes from up to 252 places. So items of a datatype with gaps go from where they lie, if that is
+ * enough for each write of full length, and the memory from the first to the last of them may stay registered as one
+ * region; else they are packed once, when the receiver's answer is here. RDMA write puts them side by side: a receive
+ * with gaps has a block of its own for them, and they are unpacked out of it once.
+ *
  * <h2>Flow control</h2>
  *
  * <p>VIA has none: a send that meets no receive breaks the connection. So a rank sends to a peer as many messages as it

@@ -1,10 +1,12 @@
 package org.wirelore.adi.via;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
@@ -42,8 +44,14 @@ public final class ViaJob {
         }
     }
 
-    ViaJob observer(AdiObserver newObserver) {
+    public ViaJob observer(@Nullable AdiObserver newObserver) {
         observer = newObserver;
+        return this;
+    }
+
+    /** Which memory the NICs register. */
+    public ViaJob pinning(Predicate<MemorySegment> canPin) {
+        fabric.pinning(canPin);
         return this;
     }
 

@@ -1,10 +1,12 @@
 package org.wirelore.adi.viasci;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
@@ -50,8 +52,14 @@ public final class ViaSciJob {
         }
     }
 
-    ViaSciJob observer(AdiObserver newObserver) {
+    public ViaSciJob observer(@Nullable AdiObserver newObserver) {
         observer = newObserver;
+        return this;
+    }
+
+    /** Which memory the NICs register. */
+    public ViaSciJob pinning(Predicate<MemorySegment> canPin) {
+        nics.pinning(canPin);
         return this;
     }
 

@@ -116,19 +116,29 @@ public enum BaseType {
         if (count * bytes <= Copies.WORDS_MAX_BYTES && few(buffer, at, count, to, offset)) {
             return;
         }
-        MemorySegment wire = MemorySegment.ofArray(to);
+        if (buffer instanceof byte[] array) {
+            System.arraycopy(array, at, to, offset, count);
+        } else {
+            read(buffer, at, count, MemorySegment.ofArray(to), offset);
+        }
+    }
+
+    /** Copies elements from a buffer to memory as they go over the wire. */
+    public void read(Object buffer, int at, int count, MemorySegment to, long offset) {
+        if (count * bytes <= Copies.WORDS_MAX_BYTES && few(buffer, at, count, to, offset)) {
+            return;
+        }
         switch (buffer) {
-            case byte[] array -> System.arraycopy(array, at, to, offset, count);
             case boolean[] array -> {
                 for (int i = 0; i < count; i++) {
-                    to[offset + i] = (byte) (array[at + i] ? 1 : 0);
+                    to.set(ValueLayout.JAVA_BYTE, offset + i, (byte) (array[at + i] ? 1 : 0));
                 }
             }
-            case MemorySegment memory -> MemorySegment.copy(memory, (long) at * bytes, wire, offset,
+            case MemorySegment memory -> MemorySegment.copy(memory, (long) at * bytes, to, offset,
                     (long) count * bytes);
-            case ByteBuffer memory -> MemorySegment.copy(whole(memory), (long) at * bytes, wire, offset,
+            case ByteBuffer memory -> MemorySegment.copy(whole(memory), (long) at * bytes, to, offset,
                     (long) count * bytes);
-            default -> MemorySegment.copy(buffer, at, wire, layout(), offset, count);
+            default -> MemorySegment.copy(buffer, at, to, layout(), offset, count);
         }
     }
 
@@ -165,6 +175,21 @@ public enum BaseType {
         } else if (buffer instanceof double[] array) {
             for (int i = 0; i < count; i++) {
                 DOUBLES.set(to, offset + i * Double.BYTES, array[at + i]);
+            }
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean few(Object buffer, int at, int count, MemorySegment to, long offset) {
+        if (buffer instanceof int[] array) {
+            for (int i = 0; i < count; i++) {
+                to.set(INT_ON_WIRE, offset + (long) i * Integer.BYTES, array[at + i]);
+            }
+        } else if (buffer instanceof double[] array) {
+            for (int i = 0; i < count; i++) {
+                to.set(DOUBLE_ON_WIRE, offset + (long) i * Double.BYTES, array[at + i]);
             }
         } else {
             return false;

@@ -95,15 +95,18 @@ public final class TypeMap {
         return markedUpper;
     }
 
-    int runs() {
+    /** Pieces of neighbouring elements that one item consists of. */
+    public int runs() {
         return starts.length;
     }
 
-    int start(int run) {
+    /** Where in its item a run begins, in elements. */
+    public int start(int run) {
         return starts[run];
     }
 
-    int length(int run) {
+    /** The elements of a run. */
+    public int length(int run) {
         return lengths[run];
     }
 
@@ -122,18 +125,23 @@ public final class TypeMap {
         return count == 0 || elements == 0 ? 0 : highest + Math.max(0, (count - 1L) * extent());
     }
 
-    /** Writes items one after the other into memory, as they go over the wire. */
+    /** As {@link #pack(Object, int, int, MemorySegment, long)}, into an array. */
     public void pack(Object buffer, int at, int count, byte[] to, int offset) {
+        pack(buffer, at, count, MemorySegment.ofArray(to), offset);
+    }
+
+    /** Writes items one after the other into memory, as they go over the wire. */
+    public void pack(Object buffer, int at, int count, MemorySegment to, long offset) {
         if (isDense()) {
             base.read(buffer, at, count * elements, to, offset);
             return;
         }
-        int next = offset;
+        long next = offset;
         for (int item = 0; item < count; item++) {
             int origin = at + item * extent();
             for (int run = 0; run < starts.length; run++) {
                 base.read(buffer, origin + starts[run], lengths[run], to, next);
-                next += lengths[run] * base.bytes();
+                next += (long) lengths[run] * base.bytes();
             }
         }
     }
