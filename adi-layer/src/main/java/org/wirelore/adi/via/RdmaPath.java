@@ -145,15 +145,19 @@ public final class RdmaPath extends RdmaTransfers {
         super.drop(peer);
     }
 
-    /** Looks only while something is under way: the packets of short messages do not pay for it. */
+    /**
+     * Looks only while something is under way, since the packets of short messages do not pay for it, and when what
+     * came has ended its sleep: a connection that breaks.
+     */
     @Override
     public boolean progress() {
-        if (isIdle() && offers().isEmpty()) {
+        boolean isWoken = sleep.isWoken();
+        if (isIdle() && offers().isEmpty() && !isWoken) {
             return false;
         }
         boolean isToBeChecked = hasTrouble;
         hasTrouble = false;
-        boolean happened = notice == PutNotice.FLAG ? lookAtFlags() : takeEntry();
+        boolean happened = (notice == PutNotice.FLAG && !isWoken) ? lookAtFlags() : takeEntry();
         for (RdmaLink link : links) {
             if (link.sends.isAwaited()) {
                 happened |= link.sends.complete();

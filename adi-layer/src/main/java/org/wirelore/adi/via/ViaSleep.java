@@ -48,6 +48,11 @@ final class ViaSleep implements AdiSleep {
         return link;
     }
 
+    /** Whether a handler has taken an entry that no one has asked for. */
+    boolean isWoken() {
+        return woken != null;
+    }
+
     /** A handler that was armed stays so until something comes, even if the rank is awake by then. */
     @Override
     public boolean arm() {

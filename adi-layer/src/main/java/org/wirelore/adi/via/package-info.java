@@ -33,7 +33,8 @@
  * <p>A connection that breaks before the peer has left is the loss of that peer: all that concerns it ends with
  * UNREACHABLE. A host that is gone without a word shows when something that was sent to it is not acknowledged; a rank
  * that waits for the bytes of a long message therefore writes nothing to its peer now and then, which takes no receive
- * there and no call of the peer. A rank that waits for a message of which nothing has come finds out nothing.
+ * there and no call of the peer. A rank that waits for a message of which nothing has come learns it from the NIC's
+ * kernel agent, whose heartbeats find the host gone: the connection breaks.
  *
  * <h2>States</h2>
  *

@@ -45,17 +45,18 @@ public final class MviaNic {
      * @param scheduler for all time-outs
      * @param config settings of the protocol
      * @param policy how open points of the standard are decided
+     * @param agentConfig settings of the kernel agent
      * @param clock charges what the kernel agent does
      */
     public MviaNic(long address, FrameLink link, MviaPeers peers, HostNames names, Scheduler scheduler,
-            MviaConfig config, ViplPolicy policy, AgentClock clock) {
+            MviaConfig config, ViplPolicy policy, AgentConfig agentConfig, AgentClock clock) {
         this.policy = policy;
         attributes = new NicAttributes(DEVICE, 1, 1, address, 64, REGISTERED_BYTES_MAX, 4096, REGISTERED_BYTES_MAX,
                 VI_MAX, 1024, 252, 1024, 32_768, TRANSFER_BYTES_MAX, link.frameBytesMax() - FrameFields.SEND_HEADER,
                 1024, LEVELS, 0);
         carrier = new MviaCarrier(link, peers, config, scheduler, address, TRANSFER_BYTES_MAX, VI_MAX);
         engine = new ViaEngine(attributes, policy, carrier);
-        agent = new ViaAgent(engine, scheduler, names, policy, AgentConfig.USUAL, clock);
+        agent = new ViaAgent(engine, scheduler, names, policy, agentConfig, clock);
     }
 
     /**

@@ -16,6 +16,7 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.loopback.LoopbackDatalink;
 import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.agent.AgentConfig;
 import org.wirelore.device.vipl.agent.HostNames;
 import org.wirelore.device.vipl.spi.SoleGate;
 import org.wirelore.device.vipl.spi.ViplPolicy;
@@ -71,7 +72,7 @@ final class MviaLan implements HostNames, MviaPeers {
         Datalink raw = network.open(service, station, MviaConfig.ETHERNET_TYPE);
         taps.put(hostName, raw);
         PolledLink link = LinkService.link(scheduler, raw, service, this::decide);
-        return new MviaNic(station, link, this, this, scheduler, MviaConfig.USUAL, policy,
+        return new MviaNic(station, link, this, this, scheduler, MviaConfig.USUAL, policy, AgentConfig.USUAL,
                 (work, units) -> {
                 });
     }

@@ -19,4 +19,9 @@ public record HostDown() implements Outage {
     public boolean isOfOneHost() {
         return true;
     }
+
+    @Override
+    public boolean isSilence() {
+        return true;
+    }
 }

@@ -19,4 +19,9 @@ public record LinkDown() implements Outage {
     public boolean isOfOneHost() {
         return false;
     }
+
+    @Override
+    public boolean isSilence() {
+        return true;
+    }
 }

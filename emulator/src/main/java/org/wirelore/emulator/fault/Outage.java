@@ -22,4 +22,9 @@ public interface Outage extends FaultEffect {
                     "an outage must have a probability and a time, and choose no frames: when=" + when);
         }
     }
+
+    /** Whether nothing is heard of a host meanwhile, which others may miss. */
+    default boolean isSilence() {
+        return false;
+    }
 }

@@ -6,6 +6,7 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.TimeUnits;
 
 /** The outages of one cable, or of one host. They may overlap: it is whole again when the last of them is over. */
 public final class Outages {
@@ -15,11 +16,18 @@ public final class Outages {
         void onCut(boolean cut);
     }
 
+    /**
+     * A run goes on for so long after a silence has begun. Heartbeats keep none alive; what they find out has to come
+     * before the run is judged.
+     */
+    public static final long NOTICE_PS = TimeUnits.PS_PER_SECOND;
+
     private final Cable cable;
     private final Decider decider;
     private final List<FaultRule> rules;
     private final List<Alarm> begins = new ArrayList<>();
     private final List<Alarm> ends = new ArrayList<>();
+    private final List<Alarm> notices = new ArrayList<>();
     private final int[] points;
     private int present;
 
@@ -42,6 +50,8 @@ public final class Outages {
             points[i] = decider.point(point, 1 - probability, probability);
             begins.add(scheduler.alarm(point.name() + ".begin", () -> onBegin(number)));
             ends.add(scheduler.alarm(point.name() + ".end", this::onEnd));
+            notices.add(scheduler.alarm(point.name() + ".notice", () -> {
+            }));
         }
         arm();
     }
@@ -51,6 +61,7 @@ public final class Outages {
         for (int i = 0; i < points.length; i++) {
             begins.get(i).cancel();
             ends.get(i).cancel();
+            notices.get(i).cancel();
         }
         present = 0;
         arm();
@@ -70,7 +81,11 @@ public final class Outages {
         if (present == 1) {
             cable.onCut(true);
         }
-        long untilPs = rules.get(number).when().lifetime().untilPs();
+        FaultLifetime lifetime = rules.get(number).when().lifetime();
+        if (rules.get(number).effect() instanceof Outage outage && outage.isSilence()) {
+            notices.get(number).set(lifetime.fromPs() + NOTICE_PS);
+        }
+        long untilPs = lifetime.untilPs();
         if (untilPs != Long.MAX_VALUE) {
             ends.get(number).set(untilPs);
         }

@@ -37,6 +37,7 @@ import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.agent.AgentConfig;
 import org.wirelore.device.vipl.agent.HostNames;
 import org.wirelore.device.vipl.agent.KernelClock;
 import org.wirelore.device.vipl.spi.SoleGate;
@@ -181,7 +182,7 @@ class MviaOnTheFullStackTest extends ViplContracts {
             KernelLink link = new KernelLink(machine, driver.kernelDatalink(), MviaConfig.ETHERNET_TYPE);
             link.boot();
             return new MviaNic(MAC + plug, link, this, this, machine.simulation().queue(), MviaConfig.USUAL,
-                    policy, new KernelClock(machine));
+                    policy, AgentConfig.USUAL, new KernelClock(machine));
         }
 
         @Override

@@ -16,6 +16,7 @@ import org.wirelore.device.mvia.MviaCounters;
 import org.wirelore.device.mvia.MviaNic;
 import org.wirelore.device.mvia.MviaPeers;
 import org.wirelore.device.vipl.ViplLibrary;
+import org.wirelore.device.vipl.agent.AgentConfig;
 import org.wirelore.device.vipl.agent.AgentWork;
 import org.wirelore.device.vipl.agent.HostNames;
 import org.wirelore.device.vipl.agent.KernelClock;
@@ -83,7 +84,7 @@ final class MviaHosts implements HostNames {
     void add(Machine machine, Plug plug, long mac, KernelDatalink datalink) {
         KernelLink link = new KernelLink(machine, datalink, MviaConfig.ETHERNET_TYPE);
         MviaNic nic = new MviaNic(mac, link, new Peers(nodes.size()), this, machine.simulation().queue(),
-                MviaConfig.USUAL, policy, new KernelClock(machine));
+                MviaConfig.USUAL, policy, AgentConfig.USUAL, new KernelClock(machine));
         nic.watchStores(oracles);
         nodes.add(new Node(machine, plug, link, nic));
     }

@@ -37,9 +37,12 @@ final class AgentTimers {
     private boolean isHeld;
     private boolean isDue;
 
-    AgentTimers(Scheduler scheduler, String name) {
+    /** @param isBackground whether what is to be done keeps no run alive */
+    AgentTimers(Scheduler scheduler, String name, boolean isBackground) {
         this.scheduler = scheduler;
-        alarm = scheduler.alarm(name, this::onAlarm);
+        alarm = isBackground
+                ? scheduler.backgroundAlarm(name, this::onAlarm)
+                : scheduler.alarm(name, this::onAlarm);
     }
 
     /** @param atPs a time that is over is now; {@link Host#FOREVER} never comes */
@@ -54,6 +57,11 @@ final class AgentTimers {
 
     long now() {
         return scheduler.now();
+    }
+
+    /** As {@link Scheduler#upkeep}. */
+    void upkeep(long untilPs) {
+        scheduler.upkeep(untilPs);
     }
 
     void cancel(Timer timer) {

@@ -61,6 +61,15 @@ final class AgentVi implements ViPort, ViUnit.Listener {
         return state == ViState.CONNECTED && peer.host() == host && peer.connection() == remoteConnection;
     }
 
+    /** SUCCESS if there is a VI that is, or is about to be, the other end of a connection; else ERROR_RESOURCE. */
+    static int known(@Nullable AgentVi vi, long host, int remoteConnection) {
+        Attempt attempt = vi == null ? null : vi.attempt;
+        boolean isKnown = vi != null && (attempt == null
+                ? vi.isConnectedTo(host, remoteConnection)
+                : attempt.other.host() == host && attempt.other.connection() == remoteConnection);
+        return isKnown ? VipResult.SUCCESS : VipResult.ERROR_RESOURCE;
+    }
+
     /** The other end's number of the connection; 0 without one. */
     int remoteConnection() {
         return peer.connection();
@@ -90,6 +99,7 @@ final class AgentVi implements ViPort, ViUnit.Listener {
         unit().connect(peer.host(), peer.vi(), connection, peer.connection());
         finish(VipResult.SUCCESS);
         state = ViState.CONNECTED;
+        agent.onConnected();
         nic.process().signal();
     }
 

@@ -21,6 +21,7 @@ import org.wirelore.device.api.via.VipResult;
  *   peer     CONN_PEER_REQ  the other answers CONN_ACK; if it asks for this one, too: also CONN_PEER_ACCEPT or
  *                           CONN_PEER_REJECT
  *   any      DISCONNECT     a connection or a request is over
+ *   any      HEARTBEAT      the other answers CONN_ACK, if it is there: whether it has the connection
  * </pre>
  *
  * <p>All but the answers are sent until they are acknowledged, so each may come twice.
@@ -141,6 +142,8 @@ final class Connector {
             case CONN_ACCEPT, CONN_PEER_ACCEPT -> onAccept(from, packet);
             case CONN_REJECT, CONN_PEER_REJECT -> onReject(from, packet);
             case DISCONNECT -> onDisconnect(from, packet);
+            case HEARTBEAT -> acknowledge(from, packet,
+                    AgentVi.known(byConnection.get(packet.remoteConnection()), from, packet.connection()));
             case CONN_ACK, CONN_NOMATCH -> mail.onAnswer(from, packet);
         }
     }
@@ -352,6 +355,11 @@ final class Connector {
         if (listener != null) {
             listener.remove(request);
         }
+    }
+
+    /** Connected VIs and those with an attempt, oldest first. */
+    Iterable<AgentVi> vis() {
+        return byConnection.values();
     }
 
     void onHostGone(long host) {

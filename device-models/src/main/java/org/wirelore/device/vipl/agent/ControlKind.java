@@ -21,7 +21,9 @@ enum ControlKind {
     /** A packet has come; the code says what became of it. */
     CONN_ACK(8, false),
     /** A connection, or a request, is over. */
-    DISCONNECT(9, false);
+    DISCONNECT(9, false),
+    /** Does the receiver still have a connection? */
+    HEARTBEAT(10, false);
 
     private static final ControlKind[] KINDS = values();
 

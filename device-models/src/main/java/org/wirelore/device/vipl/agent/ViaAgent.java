@@ -29,8 +29,10 @@ public final class ViaAgent implements NicUnit.Listener {
     private final AgentClock clock;
     private final NicAttributes attributes;
     private final AgentTimers timers;
+    private final AgentTimers beats;
     private final ControlMail mail;
     private final Connector connector;
+    private final Heartbeat heartbeat;
     private final List<AgentNic> opens = new ArrayList<>();
     private SlotTable<AgentVi> vis;
     private SlotTable<AgentRegion> regions;
@@ -61,9 +63,11 @@ public final class ViaAgent implements NicUnit.Listener {
         this.config = config;
         this.clock = clock;
         attributes = unit.attributes();
-        timers = new AgentTimers(scheduler, attributes.name() + ".agent");
+        timers = new AgentTimers(scheduler, attributes.name() + ".agent", false);
+        beats = new AgentTimers(scheduler, attributes.name() + ".heartbeat", true);
         mail = new ControlMail(unit, timers, config);
         connector = new Connector(this, timers, mail);
+        heartbeat = new Heartbeat(this, beats, timers, mail);
         vis = new SlotTable<>(attributes.maxVi());
         regions = new SlotTable<>(attributes.maxRegisterRegions());
         unit.attach(this);
@@ -95,6 +99,7 @@ public final class ViaAgent implements NicUnit.Listener {
     public void enter() {
         if (held++ == 0) {
             timers.hold(true);
+            beats.hold(true);
             unit.hold(true);
         }
     }
@@ -104,6 +109,7 @@ public final class ViaAgent implements NicUnit.Listener {
         if (--held == 0) {
             unit.hold(false);
             timers.hold(false);
+            beats.hold(false);
         }
     }
 
@@ -130,6 +136,11 @@ public final class ViaAgent implements NicUnit.Listener {
         mail.onHostGone(host);
     }
 
+    /** A VI has been connected. */
+    void onConnected() {
+        heartbeat.begin();
+    }
+
     /**
      * Counts what processes have of the agent: nothing, after all of them have ended.
      *
@@ -152,6 +163,8 @@ public final class ViaAgent implements NicUnit.Listener {
     /** Forgets everything, for a rerun; the NIC has been reset. */
     public void reset() {
         timers.reset();
+        beats.reset();
+        heartbeat.reset();
         mail.reset();
         connector.reset();
         opens.clear();

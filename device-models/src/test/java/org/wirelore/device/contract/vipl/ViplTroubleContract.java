@@ -155,6 +155,56 @@ public abstract class ViplTroubleContract extends ViplBed {
         stage.run();
     }
 
+    /** A heartbeat is on its way meanwhile. */
+    @Test
+    void aCableThatIsOutForAMomentIsNoLoss() {
+        assumeLosses();
+        // Where packets may be lost, they are sent again.
+        setup.trouble().loseControls(number -> false);
+        stage.start(server.process, () -> {
+            server.prepare(DELIVERY);
+            server.accept();
+            server.sleep(5 * QUIET_PS);
+            assertThat(server.state()).isEqualTo(ViState.CONNECTED);
+        });
+        stage.start(client.process, () -> {
+            client.prepare(DELIVERY);
+            client.connect();
+            client.sleep(450 * MILLISECOND_PS);
+            setup.trouble().setCable("server", false);
+            client.sleep(100 * MILLISECOND_PS);
+            setup.trouble().setCable("server", true);
+            client.sleep(QUIET_PS);
+            assertThat(client.state()).isEqualTo(ViState.CONNECTED);
+            client.sleep(2 * QUIET_PS);
+        });
+        stage.run();
+    }
+
+    /** Nothing is sent, and so nothing is missing. */
+    @Test
+    void whoOnlyWaitsIsToldThatTheOtherHostIsGone() {
+        assumeLosses();
+        stage.start(server.process, () -> {
+            server.prepare(DELIVERY);
+            server.accept();
+            server.sleep(5 * QUIET_PS);
+        });
+        stage.start(client.process, () -> {
+            client.prepare(DELIVERY);
+            client.postReceive(0, 10);
+            client.connect();
+            client.sleep(MILLISECOND_PS);
+            setup.trouble().setCable("server", false);
+            client.sleep(4 * QUIET_PS);
+            assertThat(client.state()).isEqualTo(ViState.ERROR);
+            assertThat(client.errorCodes()).containsExactly(VipErrorCode.CONN_LOST);
+            client.takeFlushed(true, 0);
+            setup.trouble().setCable("server", true);
+        });
+        stage.run();
+    }
+
     @Test
     void connectingSurvivesLostControlPackets() {
         assumeLosses();

@@ -29,7 +29,8 @@ final class MemoryNic {
     private static final int NO_READ = 0;
     private static final long BYTES_MAX = 1L << 40;
     /** A process that lives may be held up, but not for as long as this; that it has died shows otherwise. */
-    private static final AgentConfig CONFIG = new AgentConfig(20 * TimeUnits.PS_PER_MS, 500, 64);
+    private static final AgentConfig CONFIG = new AgentConfig(20 * TimeUnits.PS_PER_MS, 500, 64,
+            Host.FOREVER, 1);
 
     private final HostSharedMemory memory;
     private final NicFile own;

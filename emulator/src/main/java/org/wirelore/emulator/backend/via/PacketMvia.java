@@ -14,6 +14,7 @@ import org.wirelore.device.mvia.MviaCounters;
 import org.wirelore.device.mvia.MviaNic;
 import org.wirelore.device.mvia.MviaPeers;
 import org.wirelore.device.mvia.PolledLink;
+import org.wirelore.device.vipl.agent.AgentConfig;
 import org.wirelore.device.vipl.agent.HostNames;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.device.vipl.spi.ViplProvider;
@@ -62,8 +63,9 @@ public final class PacketMvia implements AutoCloseable {
         waiter = new PollWaiter();
         datalink.port().wakes(waiter);
         link = new PolledLink(datalink, this::wake);
-        nic = new MviaNic(address, link, peers, names, alarms, config, policy, (work, units) -> {
-        });
+        nic = new MviaNic(address, link, peers, names, alarms, config, policy, AgentConfig.PATIENT,
+                (work, units) -> {
+                });
         server = Thread.ofPlatform().daemon().name("mvia " + datalink.port().facts().name()).unstarted(this::serve);
         server.start();
     }

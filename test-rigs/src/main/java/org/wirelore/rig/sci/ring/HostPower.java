@@ -1,28 +1,20 @@
 package org.wirelore.rig.sci.ring;
 
 import java.util.List;
-import org.wirelore.device.api.Alarm;
-import org.wirelore.device.irm.IrmConfig;
 import org.wirelore.device.irm.IrmDriver;
 import org.wirelore.device.psb.PsbCard;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.Outages;
 import org.wirelore.emulator.sci.SciFabric;
-import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.rig.spi.EmulationSite;
 
 /** The power of one host on an SCI network, which fault rules switch off and on. */
 final class HostPower {
-    /** A host that is down is missed within these. */
-    private static final int NOTICE_HEARTBEATS = 2;
-
     private final EmulationSite site;
     private final int plug;
     private final SciFabric fabric;
     private final PsbCard card;
     private final IrmDriver driver;
-    private final EventQueue queue;
-    private final Alarm missed;
     private final Outages outages;
 
     /**
@@ -36,12 +28,7 @@ final class HostPower {
         this.fabric = fabric;
         this.card = card;
         this.driver = driver;
-        queue = site.simulation().queue();
-        String path = "plug" + plug;
-        // Heartbeats keep no run alive; what they find out about the host has to come before the run is judged.
-        missed = queue.alarm(name + "." + path + ".missed", () -> {
-        });
-        outages = new Outages(name, path, rules, queue, site.decider(), this::power);
+        outages = new Outages(name, "plug" + plug, rules, site.simulation().queue(), site.decider(), this::power);
     }
 
     private void power(boolean isOff) {
@@ -50,7 +37,6 @@ final class HostPower {
             card.powerOff();
             driver.halt();
             site.stop(plug);
-            missed.set(queue.now() + NOTICE_HEARTBEATS * IrmConfig.Times.USUAL.heartbeatPs());
         } else {
             driver.restart();
         }
