@@ -55,6 +55,7 @@ public final class HostDaemon {
     private final List<Early> early = new ArrayList<>();
     private final DaemonCounts counts = new DaemonCounts();
     private boolean isStopped;
+    private boolean isRetired;
 
     /** @param launcher starts and ends its ranks */
     public HostDaemon(Setting setting, RankLauncher launcher) {
@@ -78,7 +79,7 @@ public final class HostDaemon {
     public void serve() throws IOException {
         try (StreamListener door = listen()) {
             callers.addAll(nodes.call());
-            while (!isStopped) {
+            while (!isStopped && !(isRetired && jobs.isEmpty() && !ranks.areAnyAlive())) {
                 if (!look(door)) {
                     setting.host().sleep(Host.FOREVER);
                 }
@@ -87,6 +88,12 @@ public final class HostDaemon {
         } finally {
             callers.forEach(SystemCaller::lose);
         }
+    }
+
+    /** No one is left who will stop it: it ends by itself when there is nothing to watch any more. */
+    public void retire() {
+        isRetired = true;
+        setting.host().signal();
     }
 
     private StreamListener listen() throws IOException {
@@ -261,9 +268,9 @@ public final class HostDaemon {
 
     private void run(SystemCaller user, SystemMessage message) {
         List<Integer> placed = message.numbers().subList(1, message.numbers().size());
-        if (!placed.stream().allMatch(nodes::isNode)) {
-            user.send(SystemMessage.of(SystemType.REFUSED, List.of(), "expected ranks on nodes 0 to "
-                    + (nodes.size() - 1) + ", found others"));
+        String refusal = nodes.refusal(placed);
+        if (refusal != null) {
+            user.send(SystemMessage.of(SystemType.REFUSED, List.of(), refusal));
         } else if (jobs.start(0, message.number(0), placed, message.text(), user) == null) {
             user.send(SystemMessage.of(SystemType.REFUSED, List.of(), "all numbers of jobs are in use"));
         } else {
@@ -296,12 +303,13 @@ public final class HostDaemon {
 
     private void spawn(SystemCaller rank, SystemMessage message) {
         List<Integer> placed = message.numbers().subList(1, message.numbers().size());
-        LedJob job = placed.stream().allMatch(nodes::isNode)
+        String refusal = nodes.refusal(placed);
+        LedJob job = refusal == null
                 ? jobs.start(rank.number(), message.number(0), placed, message.text(), null)
                 : null;
         if (job == null) {
-            rank.send(SystemMessage.of(SystemType.REFUSED, List.of(), "all numbers of jobs are in use, or a node is"
-                    + " none"));
+            rank.send(SystemMessage.of(SystemType.REFUSED, List.of(),
+                    refusal == null ? "all numbers of jobs are in use" : refusal));
         } else {
             counts.job();
             rank.send(SystemMessage.of(SystemType.SPAWNED, job.number, job.joint));

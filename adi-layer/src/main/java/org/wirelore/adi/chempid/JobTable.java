@@ -135,6 +135,10 @@ final class JobTable {
         }
     }
 
+    boolean isEmpty() {
+        return jobs.isEmpty();
+    }
+
     /** A line for each. */
     List<String> lines() {
         return new ArrayList<>(jobs.values().stream().map(LedJob::line).toList());

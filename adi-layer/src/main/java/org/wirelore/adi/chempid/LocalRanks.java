@@ -30,6 +30,10 @@ final class LocalRanks {
         return alive.getOrDefault(job, Set.of()).contains(place);
     }
 
+    boolean areAnyAlive() {
+        return alive.values().stream().anyMatch(places -> !places.isEmpty());
+    }
+
     /** Whether a job has, or had, ranks here. */
     boolean knows(int job) {
         return alive.containsKey(job);

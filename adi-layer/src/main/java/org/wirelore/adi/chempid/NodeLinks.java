@@ -78,9 +78,27 @@ final class NodeLinks {
         return registry.stream().allMatch(Objects::nonNull);
     }
 
-    /** Whether a number is that of a node. */
-    boolean isNode(int node) {
+    private boolean isNode(int node) {
         return node >= 0 && node < registry.size();
+    }
+
+    /** Whether nothing is heard of a node any more. */
+    private boolean isGone(int node) {
+        SystemCaller link = links.get(node);
+        return link != null && link.isLost();
+    }
+
+    /** Why ranks can't be on these nodes, in words; null if they can. */
+    @Nullable
+    String refusal(List<Integer> nodes) {
+        for (int node : nodes) {
+            if (!isNode(node)) {
+                return "expected ranks on nodes 0 to " + (size() - 1) + ", found others";
+            } else if (isGone(node)) {
+                return "host " + host(node) + " is gone";
+            }
+        }
+        return null;
     }
 
     int size() {
@@ -107,6 +125,13 @@ final class NodeLinks {
 
     /** The registry, a line for each node that is known. */
     List<String> lines() {
-        return registry.stream().filter(Objects::nonNull).map(Objects::requireNonNull).map(ClusterNode::line).toList();
+        List<String> lines = new ArrayList<>();
+        for (int node = 0; node < size(); node++) {
+            ClusterNode known = registry.get(node);
+            if (known != null) {
+                lines.add(known.line() + (isGone(node) ? ", gone" : ""));
+            }
+        }
+        return lines;
     }
 }

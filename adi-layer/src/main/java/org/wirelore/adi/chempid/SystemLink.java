@@ -30,7 +30,7 @@ final class SystemLink implements AutoCloseable {
     /**
      * The next message, if all of it has come.
      *
-     * @throws IOException if the connection broke, or brings what is no message; it is of no use any more
+     * @throws IOException if the connection brings what is no message; it is of no use any more
      */
     @Nullable
     SystemMessage read() throws IOException {
@@ -52,7 +52,7 @@ final class SystemLink implements AutoCloseable {
 
     private boolean read(int upTo) throws IOException {
         while (have < upTo && !ended) {
-            int count = socket.read(MemorySegment.ofArray(in), have, upTo - have);
+            int count = receive(upTo - have);
             if (count == 0) {
                 return false;
             }
@@ -65,7 +65,19 @@ final class SystemLink implements AutoCloseable {
         return have >= upTo;
     }
 
-    /** Whether the peer has closed it, and everything was read. */
+    /** A connection that is broken has ended, whatever was under way. */
+    private int receive(int bytesMax) {
+        try {
+            return socket.read(MemorySegment.ofArray(in), have, bytesMax);
+        } catch (IOException broken) {
+            have = 0;
+            gone = 0;
+            out.clear();
+            return StreamSocket.END;
+        }
+    }
+
+    /** Whether the peer has closed it, and everything was read; or it is broken. */
     boolean hasEnded() {
         return ended;
     }

@@ -21,9 +21,11 @@
  * <h2>Errors</h2>
  *
  * <p>A rank that ends without END, or with another exit code than 0, has died: its job is ended with that code, as by
- * Abort, and no other job. Jobs that have spawned each other end together. A caller whose first message is none, has
- * another secret or is not its own to send gets no answer and is counted; so is each later message, which ends the
- * connection. A host has one daemon: the second one finds the port taken.
+ * Abort, and no other job. Jobs that have spawned each other end together. A daemon whose connection ends or times out
+ * is gone with its host: the jobs that have ranks there end, so do those that it led, and no job begins there any more.
+ *
+ * <p>A caller whose first message is none, has another secret or is not its own to send gets no answer and is counted;
+ * so is each later message, which ends the connection. A host has one daemon: the second one finds the port taken.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, the JDK without threads, clocks, files and environment.
  */

@@ -88,6 +88,14 @@ final class DaemonCluster {
         }
     }
 
+    /** A host will stop, with its daemon and all other processes. */
+    void stopAt(long atPs, int node) {
+        simulation.queue().alarm("stop", () -> {
+            network.down("host" + node);
+            machines.get(node).stop();
+        }).set(atPs);
+    }
+
     HostDaemon daemon(int node) {
         return Objects.requireNonNull(daemons.get(node));
     }

@@ -1,6 +1,7 @@
 package org.wirelore.adi.chempid;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -204,6 +205,27 @@ class HostDaemonTest {
         cluster.run();
         assertThat(lines).containsExactly("node host0: SCI node 4, adapter 0", "node host1: SCI node 8, adapter 0",
                 "node host2: SCI node 12, adapter 0", "job 1, 2 ranks, 2 alive: program 1");
+    }
+
+    /** Its job ends, what comes later is refused, and jobs elsewhere go on. */
+    @Test
+    void aHostThatDiesIsMissedAndTakesItsJobsWithIt() {
+        List<DaemonCall.JobEnd> ends = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        job(0, STAYS, List.of(0, 1), ends);
+        user(0, (host, sockets, call) -> {
+            rest(host, 1_500);
+            lines.addAll(call.status());
+            ends.add(call.run(QUICK, List.of(0, 2), "program"));
+            assertThatThrownBy(() -> call.run(QUICK, List.of(0, 1), "program"))
+                    .hasMessage("the daemon of host host0 refuses: host host1 is gone");
+        });
+        cluster.stopAt(10 * TimeUnits.PS_PER_MS, 1);
+        cluster.run();
+        assertThat(ends).extracting(DaemonCall.JobEnd::why).containsExactly("host host1 is gone", "");
+        assertThat(lines).contains("node host1: SCI node 8, adapter 0, gone").hasSize(3);
+        assertThat(cluster.log).contains("rank 1.0 was terminated").doesNotContain("rank 1.1 was terminated");
+        assertThat(cluster.daemon(0).counts().badMessages()).isZero();
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 
 /** A stream connection from the first packet on: the opening exchange, two pipes and the sockets at their ends. */
 final class EmulatedConnection {
@@ -19,18 +20,25 @@ final class EmulatedConnection {
         REFUSING, ESTABLISHED, REFUSED
     }
 
+    /** After how long without an answer it is given up. */
+    private static final long TIME_OUT_PS = TimeUnits.PS_PER_SECOND;
+
     private final EmulatedSockets.Network network;
+    private final String name;
     private final Alarm opening;
     final EmulatedPipe toServer;
     final EmulatedPipe toClient;
     private Phase phase = Phase.IDLE;
     private @Nullable Host client;
+    private @Nullable Host server;
     private @Nullable EmulatedNode node;
     private int port;
+    private boolean isCut;
+    private boolean isTimedOut;
 
     EmulatedConnection(EmulatedSockets.Network network, int index) {
         this.network = network;
-        String name = "sockets.connection" + index;
+        name = "sockets.connection" + index;
         opening = network.scheduler().alarm(name + ".opening", this::onOpening);
         toServer = new EmulatedPipe(network, name + ".toServer");
         toClient = new EmulatedPipe(network, name + ".toClient");
@@ -42,7 +50,10 @@ final class EmulatedConnection {
         toClient.reset();
         phase = Phase.IDLE;
         client = null;
+        server = null;
         node = null;
+        isCut = false;
+        isTimedOut = false;
     }
 
     /** Sends the client's request on its way. */
@@ -62,12 +73,44 @@ final class EmulatedConnection {
         return phase;
     }
 
+    /** Whether it is given up, since a host has stopped at one of its ends. */
+    boolean isTimedOut() {
+        return isTimedOut;
+    }
+
+    /** A host has stopped, perhaps one of the two. */
+    void onDown(EmulatedNode stopped) {
+        boolean isEnd = stopped.equals(node) || (client != null && client.name().equals(stopped.name()));
+        if (isEnd && !isCut) {
+            cut();
+        }
+    }
+
+    private void cut() {
+        isCut = true;
+        opening.cancel();
+        toServer.cut();
+        toClient.cut();
+        network.scheduler().alarm(name + ".timeOut", this::onTimeOut).set(network.scheduler().now() + TIME_OUT_PS);
+    }
+
+    private void onTimeOut() {
+        isTimedOut = true;
+        Objects.requireNonNull(client).signal();
+        if (server != null) {
+            server.signal();
+        }
+    }
+
     private void onOpening() {
-        if (phase == Phase.REQUESTED) {
-            EmulatedListener listener = Objects.requireNonNull(node).listener(port);
+        EmulatedNode called = Objects.requireNonNull(node);
+        if (called.isDown()) {
+            cut();
+        } else if (phase == Phase.REQUESTED) {
+            EmulatedListener listener = called.listener(port);
             if (listener != null && listener.hasRoom()) {
                 phase = Phase.ACCEPTED;
-                Host server = listener.process();
+                server = listener.process();
                 toServer.setReader(server);
                 toClient.setWriter(server);
                 listener.onConnection(new EmulatedStream(server, this, toServer, toClient, false));

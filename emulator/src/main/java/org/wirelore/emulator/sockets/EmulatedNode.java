@@ -15,6 +15,7 @@ final class EmulatedNode {
     private final String name;
     private final Map<Integer, EmulatedListener> listeners = new HashMap<>();
     private final Map<Integer, EmulatedDatagramSocket> datagrams = new HashMap<>();
+    private boolean isDown;
 
     EmulatedNode(String name) {
         this.name = name;
@@ -25,8 +26,20 @@ final class EmulatedNode {
     }
 
     void reset() {
+        isDown = false;
         listeners.clear();
         datagrams.clear();
+    }
+
+    /** The host has stopped. */
+    void stop() {
+        isDown = true;
+        listeners.clear();
+        datagrams.clear();
+    }
+
+    boolean isDown() {
+        return isDown;
     }
 
     EmulatedListener listen(Host process, int port) throws IOException {

@@ -48,6 +48,7 @@ final class EmulatedPipe {
     private boolean readerGone;
     private boolean resetUnderWay;
     private boolean broken;
+    private boolean isCut;
 
     EmulatedPipe(EmulatedSockets.Network network, String name) {
         this.network = network;
@@ -76,6 +77,14 @@ final class EmulatedPipe {
         readerGone = false;
         resetUnderWay = false;
         broken = false;
+        isCut = false;
+    }
+
+    /** From now on nothing arrives at either end. */
+    void cut() {
+        isCut = true;
+        arrival.cancel();
+        announcement.cancel();
     }
 
     void setWriter(Host host) {
@@ -156,13 +165,16 @@ final class EmulatedPipe {
     }
 
     private void answerWithReset(long nowPs) {
-        if (!resetUnderWay) {
+        if (!resetUnderWay && !isCut) {
             resetUnderWay = true;
             announcement.set(nowPs + network.latencyPs());
         }
     }
 
     private void launch(long atPs) {
+        if (isCut) {
+            return;
+        }
         if (chunks == chunkAtPs.length) {
             growChunks();
         }
@@ -208,7 +220,7 @@ final class EmulatedPipe {
     }
 
     private void announceRoom(long nowPs) {
-        if (!announcement.isSet() && read - roomFrom >= (network.bufferBytes() + 1) / 2) {
+        if (!isCut && !announcement.isSet() && read - roomFrom >= (network.bufferBytes() + 1) / 2) {
             announcedRead = read;
             announcement.set(nowPs + network.latencyPs());
         }

@@ -99,6 +99,19 @@ public final class EmulatedSockets implements Sockets {
                     nodes.computeIfAbsent(process.name(), EmulatedNode::new));
         }
 
+        /**
+         * A host has stopped. Nothing comes from there any more, and what is sent there is not answered: who is
+         * connected with it learns it by a time-out a second later, as if each end asked the other one by keep-alive
+         * probes (RFC 1122, 4.2.3.6).
+         */
+        public void down(String host) {
+            EmulatedNode node = nodes.get(host);
+            if (node != null) {
+                node.stop();
+                connections.forEach(each -> each.onDown(node));
+            }
+        }
+
         /** Ends everything without a trace, for a rerun. Hosts stay known and their {@link Sockets} usable. */
         public void reset() {
             for (EmulatedNode node : nodes.values()) {

@@ -31,19 +31,20 @@ final class EmulatedStream implements StreamSocket {
     @Override
     public boolean isReadable() {
         process.now();
-        return isRefused() || in.availableBytes() > 0 || in.isAtEnd();
+        return isRefused() || connection.isTimedOut() || in.availableBytes() > 0 || in.isAtEnd();
     }
 
     @Override
     public boolean isWritable() {
         process.now();
-        return isOpen() && !closed && out.roomBytes() > 0;
+        return isOpen() && !closed && (out.roomBytes() > 0 || connection.isTimedOut());
     }
 
     @Override
     public int read(MemorySegment into, long offset, int length) throws IOException {
         long nowPs = process.now();
-        if (!checkConnected()) {
+        boolean hasBytes = !closed && in.availableBytes() > 0;
+        if (!hasBytes && !checkConnected()) {
             return 0;
         }
         int count = in.read(into, offset, length, nowPs);
@@ -87,6 +88,9 @@ final class EmulatedStream implements StreamSocket {
         }
         if (isRefused()) {
             throw new IOException("connection refused: process=" + process.name());
+        }
+        if (connection.isTimedOut()) {
+            throw new IOException("connection timed out: process=" + process.name());
         }
         return isOpen();
     }

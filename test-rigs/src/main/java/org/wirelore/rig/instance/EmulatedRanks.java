@@ -81,6 +81,9 @@ final class EmulatedRanks {
         jobs = new StartedJobs(site, program);
         start = jobs.together(variant.places(), 0);
         daemons = variant.daemons() == null ? null : new DaemonHosts(jobs);
+        if (daemons != null) {
+            site.stopped().hostsHeardBy(daemons::hostDown);
+        }
         if (isExplored) {
             program.explored();
         }

@@ -43,6 +43,16 @@ final class RigFabrics {
         this.shared = shared;
         variant.fabrics().forEach(this::build);
         unopened = new ArrayList<>(variant.registry().hostFabrics());
+        shared.oracles().stopped().hostsHeardBy(this::hostDown);
+    }
+
+    private void hostDown(int host) {
+        for (Built each : built) {
+            int plug = each.fabric().plugOf(host);
+            if (plug >= 0) {
+                each.emulated().hostDown(plug);
+            }
+        }
     }
 
     private void build(RigFabric fabric) {

@@ -17,6 +17,7 @@ final class StoppedHosts {
     private IntConsumer listener = rank -> {
     };
     private IntSupplier begun = () -> 0;
+    private final List<IntConsumer> hostListeners = new ArrayList<>();
     private final BitSet down = new BitSet();
     private final BitSet dead = new BitSet();
     private final List<String> deaths = new ArrayList<>();
@@ -30,8 +31,11 @@ final class StoppedHosts {
         this.clock = clock;
     }
 
-    /** A host stops, in the course of an event. */
+    /** A host stops, in the course of an event; one that has stopped on another network has nothing left. */
     void stop(int host) {
+        if (down.get(host)) {
+            return;
+        }
         Machine machine = machines.get(host);
         List<String> ended = machine.stop();
         down.set(host);
@@ -43,6 +47,12 @@ final class StoppedHosts {
                         TimeUnits.microseconds(clock.getAsLong()), machine.hostName()));
             }
         }
+        hostListeners.forEach(each -> each.accept(host));
+    }
+
+    /** Says who else learns of each host that stops, in all runs. */
+    void hostsHeardBy(IntConsumer another) {
+        hostListeners.add(another);
     }
 
     /**

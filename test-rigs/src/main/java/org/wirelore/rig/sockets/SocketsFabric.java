@@ -89,6 +89,11 @@ record SocketsFabric(String name, double latencyUs, long bytesPerSecond, int buf
             }
 
             @Override
+            public void hostDown(int plug) {
+                network.down(site.machine(plug).hostName());
+            }
+
+            @Override
             public long latencyPs() {
                 return Fields.us(latencyUs);
             }

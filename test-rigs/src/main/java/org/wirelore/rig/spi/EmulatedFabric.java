@@ -123,6 +123,15 @@ public interface EmulatedFabric {
     }
 
     /**
+     * A host has stopped, on whichever network that was decided, with all its processes: nothing answers from there any
+     * more.
+     *
+     * @param plug number of its plug
+     */
+    default void hostDown(int plug) {
+    }
+
+    /**
      * How long what happens at a host takes at least to bring about an event of the fabric that reaches another,
      * picoseconds; by default none. Cards that run ahead keep to it. {@link Host#FOREVER} if it leads to no other host,
      * or says itself to the places of its hosts how others reach them.

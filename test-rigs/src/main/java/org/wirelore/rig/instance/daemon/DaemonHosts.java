@@ -2,6 +2,7 @@ package org.wirelore.rig.instance.daemon;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,13 +20,24 @@ public final class DaemonHosts {
     /** What all callers of an emulated cluster know, as if its hosts had it in a file. */
     static final long SECRET = 0x4348_454d_5049_4431L;
 
+    /**
+     * Who starts a job.
+     *
+     * @param home the place of its host in the rig
+     * @param exitCode is given the job's exit code
+     */
+    private record User(int home, IntConsumer exitCode) {
+    }
+
     private final DaemonSite site;
     private final List<JobTicket> tickets = new ArrayList<>();
     private final Map<Integer, DaemonCounts> counts = new TreeMap<>();
+    private final List<HostDaemon> daemons = new ArrayList<>();
     /** What has ended each job that has not ended well, by its number. */
     private final Map<Integer, Throwable> failures = new TreeMap<>();
-    private int users;
-    private int usersLeft;
+    private final List<User> users = new ArrayList<>();
+    /** Those whose jobs have ended, or whose hosts are down. */
+    private final BitSet over = new BitSet();
     /** Those whose jobs have not ended well, until all have ended. */
     private final List<Host> failing = new ArrayList<>();
 
@@ -48,6 +60,7 @@ public final class DaemonHosts {
         HostDaemon daemon = new HostDaemon(new HostDaemon.Setting(host, site.sockets(node, host), names, node, SECRET,
                 site.addresses(node, host)), new RankProcesses(this, node, host));
         counts.put(node, daemon.counts());
+        daemons.add(daemon);
         daemon.serve();
         site.ended(node, host, true);
     }
@@ -61,11 +74,11 @@ public final class DaemonHosts {
      * @param exitCode is given the job's exit code
      */
     public void user(int number, JobTicket ticket, boolean mayFail, IntConsumer exitCode) {
-        users++;
-        usersLeft = users;
+        int user = users.size();
         int home = ticket.hosts().getFirst();
+        users.add(new User(home, exitCode));
         site.machines().get(home)
-                .spawn("mpirun" + number, host -> runJob(home, host, ticket(ticket), mayFail, exitCode))
+                .spawn("mpirun" + number, host -> runJob(user, host, ticket(ticket), mayFail))
                 .explainWaits(() -> "the end of " + ticket.command());
     }
 
@@ -75,13 +88,12 @@ public final class DaemonHosts {
         return tickets.size() - 1;
     }
 
-    private void runJob(int home, Host host, int ticket, boolean mayFail, IntConsumer exitCode) throws Exception {
+    private void runJob(int user, Host host, int ticket, boolean mayFail) throws Exception {
         DaemonCall.JobEnd end;
-        try (DaemonCall call = DaemonCall.user(host, site.sockets(home, host), SECRET)) {
+        try (DaemonCall call = DaemonCall.user(host, site.sockets(users.get(user).home(), host), SECRET)) {
             end = call.run(ticket, ticket(ticket).hosts(), ticket(ticket).command());
-            exitCode.accept(end.code());
-            usersLeft--;
-            if (usersLeft == 0) {
+            end(user, end.code());
+            if (areAllOver()) {
                 call.stop();
                 failing.forEach(Host::signal);
             }
@@ -89,10 +101,32 @@ public final class DaemonHosts {
         if (end.code() != 0 && !mayFail) {
             // It would end the run, and with it the other jobs.
             failing.add(host);
-            while (usersLeft > 0) {
+            while (!areAllOver()) {
                 host.sleep(Host.FOREVER);
             }
             throw new ProgramFailure(end.why(), end.code(), failures.get(end.job()));
+        }
+    }
+
+    private void end(int user, int code) {
+        users.get(user).exitCode().accept(code);
+        over.set(user);
+    }
+
+    private boolean areAllOver() {
+        return over.cardinality() == users.size();
+    }
+
+    /** A host has stopped, with its daemon and who starts jobs there; the last of them has stopped no daemon. */
+    public void hostDown(int host) {
+        for (int user = 0; user < users.size(); user++) {
+            if (users.get(user).home() == host && !over.get(user)) {
+                end(user, RankProcesses.TERMINATED);
+            }
+        }
+        if (areAllOver()) {
+            daemons.forEach(HostDaemon::retire);
+            failing.forEach(Host::signal);
         }
     }
 
@@ -114,7 +148,8 @@ public final class DaemonHosts {
         counts.clear();
         failures.clear();
         failing.clear();
-        usersLeft = users;
+        daemons.clear();
+        over.clear();
     }
 
     /** What the daemons have counted in the last run. */

@@ -18,7 +18,7 @@ import org.wirelore.rig.mpi.process.ProgramFailure;
 /** The processes that one daemon has started on its host. */
 final class RankProcesses implements RankLauncher {
     /** The exit code of a process that was terminated, as a shell gives it. */
-    private static final int TERMINATED = 137;
+    static final int TERMINATED = 137;
     private static final String EMULATOR = "org.wirelore.emulator.";
 
     /** Of a rank, whose process may not have begun. */

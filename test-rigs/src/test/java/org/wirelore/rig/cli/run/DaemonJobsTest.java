@@ -53,6 +53,8 @@ class DaemonJobsTest {
                 return;
             } else if (args[0].equals("aborts") && rank == 0) {
                 MPI.COMM_WORLD.Abort(6);
+            } else if (args[0].equals("stays")) {
+                MPI.COMM_WORLD.Recv(in, 0, in.length, MPI.BYTE, size - 1 - rank, 9);
             } else if (!args[0].equals("well")) {
                 // Whatever it catches, it is ended.
                 wait(in);
@@ -88,6 +90,10 @@ class DaemonJobsTest {
 
     /** Runs the program on two ranks beside other jobs. */
     private CommandRun run(int code, String protocol, String word, String jobs) throws IOException {
+        return run(code, protocol, word, jobs, "\"checks\": []");
+    }
+
+    private CommandRun run(int code, String protocol, String word, String jobs, String more) throws IOException {
         Path rig = Files.writeString(folder.resolve("jobs.json"), """
                 {
                   "name": "jobs",
@@ -95,10 +101,10 @@ class DaemonJobsTest {
                   "protocol": {"kind": "%s", "wait": "block"},
                   "program": {"name": "mpi", "arguments": {"class": "%s", "classPath": "%s", "arguments": ["%s"]}},
                   "daemons": {"fabric": "eth0", "jobs": [%s]},
-                  "checks": []
+                  %s
                 }
                 """.formatted(Path.of("../configs/rigs/chempi-daemon.json").toAbsolutePath(), protocol,
-                Ends.class.getName(), classes(), word, jobs));
+                Ends.class.getName(), classes(), word, jobs, more));
         CommandRun run = new CommandRun(folder);
         assertThat(run.execute(List.of("run", rig.toString()))).as(run.out() + run.err()).isEqualTo(code);
         assertThat(run.out()).doesNotContain("wrong");
@@ -129,6 +135,35 @@ class DaemonJobsTest {
         String aborting = job(ABORTING, 3, true, "\"2\", \"70000\", \"9\"");
         CommandRun run = run(0, protocol, "well", aborting + "," + aborting);
         assertThat(run.out()).contains("no-leak", "PASS jobs");
+    }
+
+    private static String down(String host, int exitCode) {
+        return """
+                "checks": [{"name": "the job beside", "metric": "exitCodeOfJob2", "value": %d}],
+                "limits": {"virtualSeconds": 2.3},
+                "faults": {"rules": [{"kind": "host-down", "host": "%s", "fromUs": 300000}]}""".formatted(exitCode,
+                host);
+    }
+
+    /** What waits for ranks there is told by its device or ended by its daemon; a job elsewhere goes on. */
+    @ParameterizedTest
+    @CsvSource({"viasci, host node8 is gone", "via, rank 0 has lost rank 1", "sci, host node8 is gone",
+        "tcp, host node8 is gone"})
+    void aHostThatDiesTakesItsJobsWithItAndNoOther(String protocol, String why) throws IOException {
+        CommandRun run = run(1, protocol, "stays", job(Ends.class.getName(), 1, false, "\"well\""), down("node8", 0));
+        assertThat(run.out()).containsPattern("mpirun1 failed: .*" + why)
+                .contains("rank 1 died at 300000.000 us: its host node8 went down")
+                .doesNotContain("deadlock", "must be given back", "the limit of");
+    }
+
+    /** The one that leads the jobs is gone, with those that have started them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"viasci", "via", "sci", "tcp"})
+    void whereTheLeadingDaemonDiesTheOthersEndWhatItLed(String protocol) throws IOException {
+        CommandRun run = run(0, protocol, "stays", job(Ends.class.getName(), 2, false, "\"stays\""),
+                down("node4", 137));
+        assertThat(run.out()).contains("rank 0 died at 300000.000 us: its host node4 went down",
+                "rank 2 died at 300000.000 us: its host node4 went down").doesNotContain("rank 1 died");
     }
 
     @Test
