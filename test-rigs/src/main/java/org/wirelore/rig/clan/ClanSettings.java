@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.wirelore.device.api.via.ReliabilityLevel;
-import org.wirelore.device.api.via.ViNic;
-import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.clan.ClanCard;
 import org.wirelore.device.clan.driver.UserCosts;
@@ -101,14 +98,7 @@ record ClanSettings(String name, SwitchKind switches, double metres, Ordering or
 
     @Override
     public String address(Devices devices, List<Plug> plugs) throws IOException {
-        try {
-            ViNic nic = devices.open(Vipl.class, name).openNic(provider(plugs).deviceName());
-            String text = String.format(Locale.ROOT, "VIA address %012x", nic.query().hostAddress());
-            nic.close();
-            return text;
-        } catch (VipException refused) {
-            throw new IOException("the NIC on " + name + " does not say its address: " + refused.getMessage(), refused);
-        }
+        return viaAddress(devices, name, plugs);
     }
 
     @Override

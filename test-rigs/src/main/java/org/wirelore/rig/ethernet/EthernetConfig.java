@@ -19,6 +19,7 @@ import org.wirelore.rig.fault.FrameFaults;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.port.PortConfig;
+import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
@@ -164,6 +165,12 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     @Override
     public ViaProvider provider(List<Plug> plugs) {
         return ViaProvider.MVIA;
+    }
+
+    /** M-VIA is in the kernels of a rig with daemons wherever what it costs is known. */
+    @Override
+    public @Nullable String address(Devices devices, List<Plug> plugs) throws IOException {
+        return MviaHosts.arePriced(plugs) ? viaAddress(devices, name, plugs) : null;
     }
 
     boolean isReal() {

@@ -7,8 +7,9 @@
  * org.wirelore.device.vipl}, {@code org.wirelore.device.vipl.agent}, {@code org.wirelore.device.vipl.spi}, {@code
  * org.wirelore.emulator} and below, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.fault}, {@code
  * org.wirelore.rig.library}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.port}, {@code
- * org.wirelore.rig.resource}, {@code org.wirelore.rig.route}, {@code org.wirelore.rig.spi}, {@code
- * org.wirelore.rig.spi.real}, {@code org.wirelore.rig.via}, {@code org.wirelore.rig.via.oracle}, {@code
+ * org.wirelore.rig.program}, {@code org.wirelore.rig.resource}, {@code org.wirelore.rig.route}, {@code
+ * org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.real}, {@code org.wirelore.rig.via}, {@code
+ * org.wirelore.rig.via.oracle}, {@code
  * org.wirelore.rig.via.conformance}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked

@@ -83,7 +83,7 @@ final class FabricSite implements EmulationSite {
 
     @Override
     public boolean isOpen() {
-        return variant.program().opensAnything();
+        return variant.program().opensAnything() || variant.daemons() != null;
     }
 
     @Override

@@ -34,7 +34,10 @@ public interface EmulationSite {
     /** Whether ranks open a user API on the fabric. */
     boolean isUsed(Class<?> api);
 
-    /** Whether ranks may open any user API on the fabric, beside those of which {@link #isUsed} knows. */
+    /**
+     * Whether ranks, or the daemons of their hosts, may open any user API on the fabric, beside those of which {@link
+     * #isUsed} knows.
+     */
     boolean isOpen();
 
     /** The machine at a plug. */
