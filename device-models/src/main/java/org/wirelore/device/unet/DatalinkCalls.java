@@ -2,9 +2,11 @@ package org.wirelore.device.unet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.KernelDatalink;
 import org.wirelore.device.api.datalink.KernelDatalinkClient;
+import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.host.Kernel;
 
 /**
@@ -123,6 +125,14 @@ final class DatalinkCalls {
             listen();
         }
         kernel.spend(costs.sendReturn);
+    }
+
+    WordTable setFilter(DatalinkPort port, BpfProgram filter) {
+        kernel.spend(costs.sendTrap);
+        kernel.now();
+        WordTable table = port.setFilter(filter, kernel.cost(UNetCosts.FILTER));
+        kernel.spend(costs.sendReturn);
+        return table;
     }
 
     void close(DatalinkPort port) {

@@ -4,11 +4,16 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
-import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.device.api.datalink.WordTable;
+import org.wirelore.device.api.host.Kernel;
+import org.wirelore.device.bpf.BpfMachine;
+import org.wirelore.device.bpf.OwnersWords;
 
 /**
  * The kernel's half of one raw datalink: kernel buffers for frames that go out, and a receive queue of
@@ -26,8 +31,9 @@ final class DatalinkPort implements StatePart {
     final int base;
     final SendBuffers sending;
     final List<Long> groups = new ArrayList<>();
-    @Nullable
-    FrameFilter filter;
+    private @Nullable BpfMachine filter;
+    /** What one instruction of the filter costs; null without one. */
+    private @Nullable Cost filterInstruction;
     boolean isOpen = true;
 
     private final int[] receiveLengths = new int[RECEIVE_FRAMES];
@@ -81,14 +87,31 @@ final class DatalinkPort implements StatePart {
         taken++;
     }
 
+    /**
+     * Sets the filter.
+     *
+     * @param instruction what each of its instructions costs
+     * @return the table that it shares with its owner
+     */
+    WordTable setFilter(BpfProgram program, Cost instruction) {
+        BpfMachine machine = new BpfMachine(program);
+        filter = machine;
+        filterInstruction = instruction;
+        return new OwnersWords(owner, machine.table());
+    }
+
     /** Whether the filter, if there is one, accepts a frame. Frames that it rejects are counted. */
     boolean passes(MemorySegment memory, long offset, int length) {
-        FrameFilter present = filter;
-        if (present == null || present.accept(memory, offset, length)) {
-            return true;
+        boolean passes = filter == null || filter.accepts(memory, offset, length);
+        filtered += passes ? 0 : 1;
+        return passes;
+    }
+
+    /** Charges for the instructions that the filter took for the last frame. */
+    void chargeFilter(Kernel kernel) {
+        if (filter != null && filterInstruction != null) {
+            kernel.spend(filterInstruction, filter.steps());
         }
-        filtered++;
-        return false;
     }
 
     /** What stands for a port in the state of others: its place in memory, or 0 for none. */
@@ -96,13 +119,16 @@ final class DatalinkPort implements StatePart {
         return port == null ? 0 : port.base;
     }
 
-    /** The whole state of the port, apart from the bytes in its buffers and from what its filter does. */
+    /** The whole state of the port, apart from the bytes in its buffers. */
     @Override
     public void visit(StateVisitor visitor) {
         visitor.field("type", type);
         visitor.field("base", base);
         visitor.field("isOpen", isOpen);
         visitor.field("hasFilter", filter != null);
+        if (filter != null) {
+            visitor.part("filter", filter);
+        }
         visitor.part("sending", sending);
         visitor.field("untaken", arrived - taken);
         visitor.field("arrived", arrived % RECEIVE_FRAMES);

@@ -234,14 +234,16 @@ final class ReceiveRing implements StatePart {
         kernel.spend(costs.receiveDemultiplex);
         if (!datalink.isAddressed(destination(frame), mac)) {
             droppedMisaddressed++;
-        } else if (datalink.passes(memory.segment(frame, length), 0, length)) {
-            if (datalink.isFull()) {
-                datalink.overrun++;
-            } else {
-                kernel.spend(costs.receiveCopy, length);
-                pendingDatalink = datalink;
-                pendingLength = length;
-            }
+            return;
+        }
+        boolean passes = datalink.passes(memory.segment(frame, length), 0, length);
+        datalink.chargeFilter(kernel);
+        if (passes && datalink.isFull()) {
+            datalink.overrun++;
+        } else if (passes) {
+            kernel.spend(costs.receiveCopy, length);
+            pendingDatalink = datalink;
+            pendingLength = length;
         }
     }
 

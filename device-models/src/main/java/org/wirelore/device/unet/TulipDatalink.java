@@ -2,10 +2,10 @@ package org.wirelore.device.unet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
-import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.wire.Frame;
 
 /**
@@ -73,9 +73,9 @@ public final class TulipDatalink implements Datalink {
     }
 
     @Override
-    public void setFilter(@Nullable FrameFilter filter) {
-        port.owner.now();
-        port.filter = filter;
+    public WordTable setFilter(BpfProgram filter) {
+        requireOpen();
+        return calls.setFilter(port, filter);
     }
 
     @Override

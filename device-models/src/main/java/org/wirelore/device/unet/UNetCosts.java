@@ -51,6 +51,12 @@ public final class UNetCosts {
     /** Per descriptor, one look of the kernel at it during such a call; not one of {@link #ALL}. */
     public static final String SELECT_DESCRIPTOR = "unet.select.descriptor";
 
+    /**
+     * Per instruction, running a raw datalink's filter on a frame. Charged only where a process sets one; not one of
+     * {@link #ALL}.
+     */
+    public static final String FILTER = "datalink.filter";
+
     /** What each process that uses an endpoint is charged, in a fixed order. */
     public static final List<String> ALL = List.of(SEND_TRAP, SEND_CHECK, SEND_HEADER, SEND_DESCRIPTOR, SEND_RECLAIM,
             SEND_RETURN, RECEIVE_ENTER, RECEIVE_RING, RECEIVE_DEMULTIPLEX, RECEIVE_BUFFER, RECEIVE_COPY,

@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
-import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.device.api.datalink.WordTable;
+import org.wirelore.device.bpf.BpfMachine;
+import org.wirelore.device.bpf.OwnersWords;
 
 /**
  * A port on a LAN in virtual time: every frame reaches every other port one latency after its last byte has left. Each
@@ -38,7 +41,7 @@ public final class LoopbackDatalink implements Datalink {
     private final ArrayDeque<Long> arrivalsPs = new ArrayDeque<>();
     private final ArrayDeque<byte[]> received = new ArrayDeque<>();
     private final Set<Long> groups = new HashSet<>();
-    private @Nullable FrameFilter filter;
+    private @Nullable BpfMachine filter;
     private long busyUntilPs;
     private boolean refused;
     private long sentFrames;
@@ -124,9 +127,11 @@ public final class LoopbackDatalink implements Datalink {
     }
 
     @Override
-    public void setFilter(@Nullable FrameFilter filter) {
+    public WordTable setFilter(BpfProgram program) {
         process.now();
-        this.filter = filter;
+        BpfMachine machine = new BpfMachine(program);
+        filter = machine;
+        return new OwnersWords(process, machine.table());
     }
 
     @Override
@@ -175,7 +180,7 @@ public final class LoopbackDatalink implements Datalink {
                 || (destination != address && destination != BROADCAST && !groups.contains(destination))) {
             return;
         }
-        if (filter != null && !filter.accept(MemorySegment.ofArray(frame), 0, frame.length)) {
+        if (filter != null && !filter.accepts(MemorySegment.ofArray(frame), 0, frame.length)) {
             filteredFrames++;
         } else if (received.size() == network.queueFrames) {
             overrunFrames++;

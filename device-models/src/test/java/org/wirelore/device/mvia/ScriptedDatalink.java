@@ -2,12 +2,12 @@ package org.wirelore.device.mvia;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
-import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.device.api.datalink.WordTable;
 
 /** A datalink whose frames meet fates on their way out. */
 final class ScriptedDatalink implements Datalink {
@@ -95,8 +95,8 @@ final class ScriptedDatalink implements Datalink {
     }
 
     @Override
-    public void setFilter(@Nullable FrameFilter filter) {
-        below.setFilter(filter);
+    public WordTable setFilter(BpfProgram filter) {
+        return below.setFilter(filter);
     }
 
     @Override

@@ -20,7 +20,8 @@ final class ContractHosts {
         UNetCosts.SEND_DESCRIPTOR, UNetCosts.SEND_RECLAIM, UNetCosts.SEND_RETURN, UNetCosts.RECEIVE_ENTER,
         UNetCosts.RECEIVE_RING, UNetCosts.RECEIVE_DEMULTIPLEX, UNetCosts.RECEIVE_BUFFER, UNetCosts.RECEIVE_COPY,
         UNetCosts.RECEIVE_ADVANCE, UNetCosts.RECEIVE_RETURN, UNetCosts.USER_PUSH, UNetCosts.USER_POLL,
-        UNetCosts.USER_RELEASE, UNetCosts.UPCALL, UNetCosts.SELECT, UNetCosts.SELECT_DESCRIPTOR};
+        UNetCosts.USER_RELEASE, UNetCosts.UPCALL, UNetCosts.SELECT, UNetCosts.SELECT_DESCRIPTOR,
+        UNetCosts.FILTER};
 
     private ContractHosts() {
     }

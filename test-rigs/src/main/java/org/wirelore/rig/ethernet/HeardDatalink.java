@@ -2,10 +2,10 @@ package org.wirelore.rig.ethernet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
-import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.rig.spi.ReceivedBytes;
 
 /** A datalink whose program is heard: what it receives counts in the run's hash. */
@@ -58,8 +58,8 @@ final class HeardDatalink implements Datalink {
     }
 
     @Override
-    public void setFilter(@Nullable FrameFilter filter) {
-        datalink.setFilter(filter);
+    public WordTable setFilter(BpfProgram filter) {
+        return datalink.setFilter(filter);
     }
 
     @Override

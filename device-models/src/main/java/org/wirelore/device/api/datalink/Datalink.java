@@ -2,7 +2,6 @@ package org.wirelore.device.api.datalink;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A process's port on the LAN for one protocol type. Receives frames of that type addressed to the station, to
@@ -65,11 +64,12 @@ public interface Datalink extends AutoCloseable {
     void leave(long group);
 
     /**
-     * Sets the filter for frames that arrive from now on; null lets everything pass, as at first.
+     * Sets the kernel's filter for frames that arrive from now on; at first everything passes.
      *
-     * @param filter the new filter, or null
+     * @param filter the new filter; {@link BpfProgram#EVERYTHING} lets everything pass again
+     * @return the table that the filter shares with its owner, all zero; it counts until the next filter is set
      */
-    void setFilter(@Nullable FrameFilter filter);
+    WordTable setFilter(BpfProgram filter);
 
     /** {@return what happened so far} */
     DatalinkCounters counters();

@@ -6,14 +6,17 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Copies;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
-import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.device.api.datalink.WordTable;
+import org.wirelore.device.bpf.BpfMachine;
+import org.wirelore.device.bpf.Words;
 
 /**
- * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue; the filter and the
- * choice of groups run in the process, when it looks. Before either changes, what has arrived by then is judged by the
- * old one.
+ * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue. The system's kernel
+ * runs a filter without a table; one with a table, and the choice of groups, run in the process, when it looks. Before
+ * either changes, what has arrived by then is judged by the old one.
  *
  * <p>While the interface is down frames are lost, as on a cable that was pulled. After it was removed, sending and
  * receiving throw {@link UncheckedIOException}.
@@ -22,6 +25,7 @@ public final class PacketDatalink implements Datalink {
     /** Groups that one datalink joins at most; real interfaces filter 16 to 256 and take everything beyond. */
     public static final int GROUPS_MAX = 64;
     private static final int FRAME_BYTES_MIN = 60;
+    private static final WordTable NO_TABLE = new Words(0);
 
     private final PacketPort port;
     private final int ethernetType;
@@ -29,7 +33,9 @@ public final class PacketDatalink implements Datalink {
     private final FrameQueue judged;
     private final MemorySegment padded = Arena.ofAuto().allocate(FRAME_BYTES_MIN, 8);
     private int groupCount;
-    private @Nullable FrameFilter filter;
+    private @Nullable BpfMachine filter;
+    /** Whether every filter so far has run here, and not in the kernel, which does not count what it drops. */
+    private boolean isCounted = true;
     private long sent;
     private long received;
     private long filtered;
@@ -138,8 +144,7 @@ public final class PacketDatalink implements Datalink {
     }
 
     private boolean passesFilter(int length) {
-        FrameFilter judge = filter;
-        boolean passes = judge == null || judge.accept(port.memory(), port.offset(), length);
+        boolean passes = filter == null || filter.accepts(port.memory(), port.offset(), length);
         filtered += passes ? 0 : 1;
         return passes;
     }
@@ -202,15 +207,25 @@ public final class PacketDatalink implements Datalink {
     }
 
     @Override
-    public void setFilter(@Nullable FrameFilter newFilter) {
+    public WordTable setFilter(BpfProgram program) {
         judgeArrived();
-        filter = newFilter;
+        boolean isKernels = program.tableWords() == 0;
+        BpfMachine machine = isKernels ? null : new BpfMachine(program);
+        try {
+            port.filter(isKernels ? program : BpfProgram.EVERYTHING);
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+        filter = machine;
+        isCounted &= !isKernels || program == BpfProgram.EVERYTHING;
+        return machine == null ? NO_TABLE : machine.table();
     }
 
     @Override
     public DatalinkCounters counters() {
         judgeArrived();
-        return new DatalinkCounters(sent, received, filtered, overrun + port.counters().receiveLost);
+        return new DatalinkCounters(sent, received, isCounted ? filtered : DatalinkCounters.UNKNOWN,
+                overrun + port.counters().receiveLost);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.wirelore.emulator.backend.packet;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.linux.Errno;
@@ -151,6 +152,17 @@ public final class PacketPort implements FramePort {
     public void wakes(PollWaiter newWaiter) {
         newWaiter.watch(socket.fd, this::checkHealth);
         waiter = newWaiter;
+    }
+
+    /** Has the kernel drop frames, from now on, that a program without a table rejects. */
+    void filter(BpfProgram program) throws IOException {
+        socket.filter(facts.mac(), program);
+    }
+
+    /** Frames that passed the kernel's filter, by its own count. */
+    long receivedByKernel() {
+        counters();
+        return socket.received();
     }
 
     /** Has the interface listen to a multicast group. */

@@ -4,6 +4,7 @@ import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import com.sun.jna.ptr.IntByReference;
 import java.io.IOException;
+import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.emulator.linux.Errno;
 import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.InterfaceFacts;
@@ -32,6 +33,8 @@ final class PacketSocket {
 
     final int fd;
     private final String interfaceName;
+    private boolean isPromiscuous;
+    private long received;
 
     private PacketSocket(int fd, String interfaceName) {
         this.fd = fd;
@@ -65,10 +68,11 @@ final class PacketSocket {
             // CAP_NET_RAW alone may open the socket but not raise its buffer over the system's limit.
             set(Libc.SOL_SOCKET, Libc.SO_RCVBUF, bytes, 4, "size the receive buffer");
         }
-        if (config.promiscuous()) {
+        isPromiscuous = config.promiscuous();
+        if (isPromiscuous) {
             membership(ADD_MEMBERSHIP, PROMISCUOUS, facts.index(), 0, "be promiscuous");
         } else {
-            filterDestination(facts.mac());
+            filter(facts.mac(), BpfProgram.EVERYTHING);
         }
     }
 
@@ -108,28 +112,11 @@ final class PacketSocket {
     }
 
     /**
-     * Passes what the interface's station would take, also while another program has made the interface promiscuous:
-     * frames to its own address and to groups. A classic BPF program, run by the kernel.
+     * Has the kernel run a filter: what the interface's station would take goes on to the program. That holds also
+     * while another program has made the interface promiscuous.
      */
-    private void filterDestination(long mac) throws IOException {
-        long[] program = {
-            instruction(0x30, 0, 0, 0), // load byte 0
-            instruction(0x45, 4, 0, 1), // a group: accept
-            instruction(0x20, 0, 0, 0), // load word 0
-            instruction(0x15, 0, 3, (int) (mac >>> 16)), instruction(0x28, 0, 0, 4), // load half word 4
-            instruction(0x15, 0, 1, (int) mac & 0xFFFF), instruction(0x06, 0, 0, 0x40000), instruction(0x06, 0, 0, 0)};
-        Memory code = Libc.memory(8L * program.length);
-        code.write(0, program, 0, program.length);
-        Memory description = Libc.memory(16);
-        description.clear();
-        description.setShort(0, (short) program.length);
-        description.setPointer(8, code);
-        set(Libc.SOL_SOCKET, Libc.SO_ATTACH_FILTER, description, 16, "attach a filter");
-    }
-
-    /** struct sock_filter as the machine lays it out, first field lowest. */
-    private static long instruction(int code, int ifTrue, int ifFalse, int operand) {
-        return (long) operand << 32 | (long) ifFalse << 24 | (long) ifTrue << 16 | code;
+    void filter(long mac, BpfProgram program) throws IOException {
+        SocketFilter.attach(fd, interfaceName, isPromiscuous ? program : SocketFilter.ofStation(mac, program));
     }
 
     /** Makes the rings, both or the receiving one, and maps them: the receiving ring first. */
@@ -163,10 +150,16 @@ final class PacketSocket {
         Memory statistics = Libc.memory(8);
         try {
             Libc.C.getsockopt(fd, SOL_PACKET, STATISTICS, statistics, new IntByReference(8));
+            received += statistics.getInt(0) & 0xFFFF_FFFFL;
             return statistics.getInt(4);
         } catch (LastErrorException error) {
             return 0;
         }
+    }
+
+    /** Frames that passed the filter, by the kernel's count up to the last look at the losses. */
+    long received() {
+        return received;
     }
 
     void close() {

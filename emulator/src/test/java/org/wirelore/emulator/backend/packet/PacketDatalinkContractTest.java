@@ -1,7 +1,11 @@
 package org.wirelore.emulator.backend.packet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +13,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Bpf;
+import org.wirelore.device.api.datalink.BpfBuilder;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.contract.DatalinkContract;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.needs.Needs;
@@ -88,6 +96,34 @@ class PacketDatalinkContractTest {
                 return datalink;
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
+            }
+        }
+
+        @Test
+        void theKernelItselfRunsAFilterWithoutATable() throws IOException {
+            try (PacketDatalink from = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth0", TYPE)));
+                    PacketDatalink to = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth1", TYPE)))) {
+                to.setFilter(new BpfBuilder()
+                        .add(Bpf.LD | Bpf.B | Bpf.ABS, Datalink.HEADER_BYTES)
+                        .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, 0, null, "keep")
+                        .add(Bpf.RET, Bpf.DROP)
+                        .label("keep")
+                        .add(Bpf.RET, Bpf.KEEP)
+                        .program(0));
+                ByteBuffer frame = ByteBuffer.allocate(60);
+                frame.putLong(0, to.address() << 16).putShort(6, (short) (from.address() >>> 32))
+                        .putInt(8, (int) from.address()).putShort(12, (short) TYPE);
+                for (int mark = 0; mark < 2; mark++) {
+                    frame.put(Datalink.HEADER_BYTES, (byte) mark);
+                    assertThat(from.send(MemorySegment.ofArray(frame.array()), 0, 60)).isTrue();
+                }
+                byte[] into = new byte[60];
+                while (to.receive(MemorySegment.ofArray(into), 0, 60) == Datalink.NONE) {
+                    Thread.onSpinWait();
+                }
+                assertThat(into[Datalink.HEADER_BYTES]).isEqualTo((byte) 1);
+                assertThat(to.port().receivedByKernel()).isEqualTo(1);
+                assertThat(to.counters().filtered()).isEqualTo(DatalinkCounters.UNKNOWN);
             }
         }
     }

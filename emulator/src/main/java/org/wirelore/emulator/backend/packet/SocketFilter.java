@@ -1,0 +1,69 @@
+package org.wirelore.emulator.backend.packet;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Memory;
+import java.io.IOException;
+import java.util.List;
+import org.wirelore.device.api.datalink.Bpf;
+import org.wirelore.device.api.datalink.BpfBuilder;
+import org.wirelore.device.api.datalink.BpfInstruction;
+import org.wirelore.device.api.datalink.BpfProgram;
+import org.wirelore.emulator.linux.Errno;
+import org.wirelore.emulator.linux.Libc;
+
+/** Classic BPF programs for the system's kernel, which runs them on what arrives at a socket (socket(7)). */
+final class SocketFilter {
+    private static final int INSTRUCTION_BYTES = 8;
+    private static final int DESCRIPTION_BYTES = 16;
+    private static final int GROUP_BIT = 1;
+
+    private SocketFilter() {
+    }
+
+    /** A program that drops what the station with this address would not take, before another one judges. */
+    static BpfProgram ofStation(long mac, BpfProgram program) {
+        return new BpfBuilder()
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, 0)
+                .jump(Bpf.JMP | Bpf.JSET | Bpf.K, GROUP_BIT, "mine", null)
+                .add(Bpf.LD | Bpf.W | Bpf.ABS, 0)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, (int) (mac >>> 16), null, "drop")
+                .add(Bpf.LD | Bpf.H | Bpf.ABS, 4)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, (int) mac & 0xFFFF, "mine", "drop")
+                .label("drop")
+                .add(Bpf.RET, Bpf.DROP)
+                .label("mine")
+                // The other program begins as if none had run before.
+                .add(Bpf.LD | Bpf.IMM, 0)
+                .add(program)
+                .program(program.tableWords());
+    }
+
+    /**
+     * Has the kernel run a program, instead of the one before.
+     *
+     * @param program without a table
+     * @throws IOException if the kernel refuses it
+     */
+    static void attach(int fd, String interfaceName, BpfProgram program) throws IOException {
+        List<BpfInstruction> instructions = program.instructions();
+        Memory code = Libc.memory((long) INSTRUCTION_BYTES * instructions.size());
+        for (int i = 0; i < instructions.size(); i++) {
+            code.setLong((long) INSTRUCTION_BYTES * i, laidOut(instructions.get(i)));
+        }
+        Memory description = Libc.memory(DESCRIPTION_BYTES);
+        description.clear();
+        description.setShort(0, (short) instructions.size());
+        description.setPointer(8, code);
+        try {
+            Libc.C.setsockopt(fd, Libc.SOL_SOCKET, Libc.SO_ATTACH_FILTER, description, DESCRIPTION_BYTES);
+        } catch (LastErrorException error) {
+            throw Errno.failure("attach a filter on " + interfaceName, error);
+        }
+    }
+
+    /** struct sock_filter as the machine lays it out, first field lowest. */
+    private static long laidOut(BpfInstruction instruction) {
+        return (long) instruction.operand() << 32 | (long) instruction.jumpFalse() << 24
+                | (long) instruction.jumpTrue() << 16 | instruction.code();
+    }
+}

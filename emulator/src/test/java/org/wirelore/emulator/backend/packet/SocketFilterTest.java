@@ -1,0 +1,135 @@
+package org.wirelore.emulator.backend.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.datalink.Bpf;
+import org.wirelore.device.api.datalink.BpfBuilder;
+import org.wirelore.device.api.datalink.BpfInstruction;
+import org.wirelore.device.api.datalink.BpfProgram;
+import org.wirelore.device.bpf.BpfMachine;
+import org.wirelore.emulator.linux.Libc;
+
+/** Our interpreter against the system's own kernel, which runs the same programs on what a local socket receives. */
+class SocketFilterTest {
+    private static final int FRAME_BYTES = 60;
+    private static final long MAC = 0x0800_2B12_3456L;
+
+    /** What the test needs beside the calls of {@link Libc}. */
+    interface Sockets extends Library {
+        Sockets C = Native.load("c", Sockets.class);
+
+        int socketpair(int domain, int type, int protocol, int[] both) throws LastErrorException;
+
+        int send(int fd, byte[] from, int bytes, int flags) throws LastErrorException;
+
+        int recv(int fd, byte[] into, int bytes, int flags) throws LastErrorException;
+    }
+
+    private static final int MSG_DONTWAIT = 0x40;
+    private final int[] both = new int[2];
+
+    @BeforeEach
+    void setUp() {
+        Sockets.C.socketpair(Libc.AF_UNIX, Libc.SOCK_DGRAM | Libc.SOCK_NONBLOCK, 0, both);
+    }
+
+    @AfterEach
+    void close() {
+        Libc.C.close(both[0]);
+        Libc.C.close(both[1]);
+    }
+
+    private boolean kernelKeeps(byte[] frame) {
+        Sockets.C.send(both[0], frame, frame.length, MSG_DONTWAIT);
+        try {
+            Sockets.C.recv(both[1], new byte[FRAME_BYTES], FRAME_BYTES, MSG_DONTWAIT);
+            return true;
+        } catch (LastErrorException nothingThere) {
+            return false;
+        }
+    }
+
+    @Test
+    void theKernelKeepsWhatOurInterpreterKeeps() throws Exception {
+        SplittableRandom random = new SplittableRandom(7);
+        int programs = 0;
+        int kept = 0;
+        while (programs < 3000) {
+            BpfProgram program = program(random);
+            if (program == null) {
+                continue;
+            }
+            programs++;
+            SocketFilter.attach(both[1], "test", program);
+            BpfMachine machine = new BpfMachine(program);
+            for (int i = 0; i < 3; i++) {
+                byte[] frame = new byte[FRAME_BYTES];
+                random.nextBytes(frame);
+                boolean keeps = machine.accepts(MemorySegment.ofArray(frame), 0, frame.length);
+                kept += keeps ? 1 : 0;
+                assertThat(kernelKeeps(frame)).as("%s", program.instructions()).isEqualTo(keeps);
+            }
+        }
+        assertThat(kept).isBetween(programs / 2, 5 * programs / 2);
+    }
+
+    /** A random program that both take, or null. Linux keeps its ancillary loads at negative offsets, ours fail. */
+    private static @Nullable BpfProgram program(SplittableRandom random) {
+        List<BpfInstruction> instructions = new ArrayList<>();
+        // The kernel refuses a load from scratch memory that nothing was stored to.
+        for (int word = 0; word < Bpf.MEMWORDS; word++) {
+            instructions.add(new BpfInstruction(Bpf.ST, 0, 0, word));
+        }
+        for (int left = random.nextInt(1, 14); left > 0; left--) {
+            int code = random.nextInt(0x100);
+            instructions.add(new BpfInstruction(code, random.nextInt(3), random.nextInt(3),
+                    random.nextInt(0, FRAME_BYTES + 4)));
+        }
+        instructions.add(new BpfInstruction(Bpf.JMP | Bpf.JSET, 0, 1, 1));
+        instructions.add(new BpfInstruction(Bpf.RET, 0, 0, Bpf.KEEP));
+        instructions.add(new BpfInstruction(Bpf.RET, 0, 0, Bpf.DROP));
+        try {
+            return new BpfProgram(instructions, 0);
+        } catch (IllegalArgumentException notTaken) {
+            return null;
+        }
+    }
+
+    @Test
+    void aStationTakesItsOwnFramesAndThoseToGroups() throws Exception {
+        BpfProgram marked = new BpfBuilder()
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, 14)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, 0, null, "keep")
+                .add(Bpf.RET, Bpf.DROP)
+                .label("keep")
+                .add(Bpf.RET, Bpf.KEEP)
+                .program(0);
+        SocketFilter.attach(both[1], "test", SocketFilter.ofStation(MAC, marked));
+        assertThat(kernelKeeps(frame(MAC, 1))).isTrue();
+        assertThat(kernelKeeps(frame(MAC, 0))).isFalse();
+        assertThat(kernelKeeps(frame(MAC + 1, 1))).isFalse();
+        assertThat(kernelKeeps(frame(MAC ^ 1L << 24, 1))).isFalse();
+        assertThat(kernelKeeps(frame(0x0100_5E00_0001L, 1))).isTrue();
+        assertThat(kernelKeeps(frame(0x0100_5E00_0001L, 0))).isFalse();
+    }
+
+    private static byte[] frame(long destination, int mark) {
+        byte[] frame = new byte[FRAME_BYTES];
+        for (int i = 0; i < 6; i++) {
+            frame[i] = (byte) (destination >>> (40 - 8 * i));
+        }
+        frame[14] = (byte) mark;
+        return frame;
+    }
+}
