@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 
 /** Items of a random datatype with gaps in a random kind of memory, sent in a random way. */
 final class RandomItems {
-    /** About so many, of one message. */
+    /** About this number of them, of one message. */
     private static final int BYTES_MIN = 1_000;
     private static final int BYTES_MAX = 100_000;
     private static final int TAG = 4;

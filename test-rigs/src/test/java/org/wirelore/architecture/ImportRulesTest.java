@@ -75,17 +75,19 @@ class ImportRulesTest {
     static final ArchRule devicesDoNotKnowEachOther = slices()
             .matching("org.wirelore.device.(*)..").should().notDependOnEachOther()
             .ignoreDependency(alwaysTrue(), resideInAnyPackage("org.wirelore.device.api..",
-                    "org.wirelore.device.endpoint..", "org.wirelore.device.pci..", "org.wirelore.device.sisci..",
-                    "org.wirelore.device.vipl.."));
+                    "org.wirelore.device.bpf..", "org.wirelore.device.endpoint..", "org.wirelore.device.pci..",
+                    "org.wirelore.device.sisci..", "org.wirelore.device.vipl.."));
 
     @ArchTest
     static final ArchRule theEmulatorKnowsNoDevice = noClasses()
             .that().resideInAPackage("org.wirelore.emulator..")
             .should().dependOnClassesThat(behindTheDeviceApis()
-                    // The books of a U-Net endpoint are the same on a card and on a packet socket, and so is M-VIA; the
-                    // libraries of SISCI and VIPL are the same on a card and in shared memory.
-                    .and(resideOutsideOfPackages("org.wirelore.device.endpoint..", "org.wirelore.device.mvia..",
-                            "org.wirelore.device.sisci..", "org.wirelore.device.vipl..")));
+                    // The books of a U-Net endpoint are the same on a card and on a packet socket, and so are M-VIA and
+                    // the interpreter of filters; the libraries of SISCI and VIPL are the same on a card and in shared
+                    // memory.
+                    .and(resideOutsideOfPackages("org.wirelore.device.bpf..", "org.wirelore.device.endpoint..",
+                            "org.wirelore.device.mvia..", "org.wirelore.device.sisci..",
+                            "org.wirelore.device.vipl..")));
 
     /** What the emulator has for every interconnect; its other packages are fabrics. */
     private static final String[] STAGE = {"backend", "capture", "choice", "fabric", "fault", "host", "linux",

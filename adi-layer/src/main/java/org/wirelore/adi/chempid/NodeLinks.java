@@ -82,7 +82,7 @@ final class NodeLinks {
         return node >= 0 && node < registry.size();
     }
 
-    /** Whether nothing is heard of a node any more. */
+    /** Whether a node does not answer any more. */
     private boolean isGone(int node) {
         SystemCaller link = links.get(node);
         return link != null && link.isLost();

@@ -265,8 +265,8 @@ public final class Messages {
                 boolean isSynchronous = mode == Mode.SYNCHRONOUS;
                 MemorySegment whole = bytes > Staging.BLOCK_BYTES ? type.base().wrap(transfer.buffer) : null;
                 if (whole != null && !type.isDense() && bytes > adi.eagerBytesMax()) {
-                    launched(transfer, adi.startSend(new ItemPieces(whole, at, count, type), bytes, destination, tag, context,
-                            isSynchronous, transfer));
+                    launched(transfer, adi.startSend(new ItemPieces(whole, at, count, type), bytes, destination, tag,
+                            context, isSynchronous, transfer));
                 } else if (whole != null && type.isDense()) {
                     launch(transfer, whole, (long) at * type.base().bytes(), bytes, destination, tag, context,
                             isSynchronous);

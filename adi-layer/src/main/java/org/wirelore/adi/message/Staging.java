@@ -18,7 +18,7 @@ final class Staging {
      */
     static final int BLOCK_BYTES = 2048;
 
-    /** Long blocks that nothing uses are kept up to so many bytes together. */
+    /** Long blocks that nothing uses are kept up to this number of bytes together. */
     static final long IDLE_BYTES_MAX = 1 << 24;
 
     private static final int LONG_BYTES_MIN = 4096;
@@ -34,7 +34,7 @@ final class Staging {
         this.devices = devices;
     }
 
-    /** A block of at least so many bytes. */
+    /** A block of at least this length. */
     Block claim(int bytes) {
         if (bytes <= BLOCK_BYTES) {
             return freeCount == 0 ? new Block(BLOCK_BYTES) : free[--freeCount];

@@ -67,7 +67,7 @@ final class PutTransfer {
         return firstTarget + posted;
     }
 
-    /** Goes on to the next bytes that lie side by side; how many these are, at most so many. */
+    /** Goes on to the next bytes that lie side by side. Returns how many these are, up to a limit. */
     int nextSegment(int most) {
         return sourceBytes.next(most);
     }

@@ -150,7 +150,7 @@ final class RegistrationCache {
         }
     }
 
-    /** Whether a region of so many bytes may stay registered, by itself. */
+    /** Whether a region of this length may stay registered, by itself. */
     boolean keeps(long bytes) {
         return bytes <= bytesMax;
     }

@@ -149,9 +149,10 @@ class GatheredWritesTest {
         assertThat(isGathered && isPacked).isTrue();
     }
 
-    /** A message of so many pieces that do not touch takes as many segments, or is packed. */
+    /** A message of pieces that do not touch takes a segment for each, or is packed. */
     @ParameterizedTest
-    @CsvSource({"12, 500, 12", "13, 500, 13", "252, 50, 252", "253, 50, 1", "252, 520, 127", "2000, 520, 127", "2000, 259, 1"})
+    @CsvSource({"12, 500, 12", "13, 500, 13", "252, 50, 252", "253, 50, 1", "252, 520, 127", "2000, 520, 127",
+        "2000, 259, 1"})
     void oneWriteHasUpTo252Segments(int pieces, int bytes, int segments) {
         Scattered spread = Scattered.even(pieces, bytes);
         PostedWrites writes = new PostedWrites();

@@ -23,7 +23,7 @@ public interface Outage extends FaultEffect {
         }
     }
 
-    /** Whether nothing is heard of a host meanwhile, which others may miss. */
+    /** Whether a host is silent meanwhile, so that others may miss it. */
     default boolean isSilence() {
         return false;
     }

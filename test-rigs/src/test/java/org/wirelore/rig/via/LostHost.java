@@ -5,7 +5,7 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * Ranks that wait for the two of the last host, which wait themselves until it goes down. Whoever waits must be told,
+ * Ranks that wait for the two of the last host, which wait themselves until it goes down. Who waits must get an error,
  * in each kind of wait.
  */
 public final class LostHost {
@@ -75,7 +75,7 @@ public final class LostHost {
             require(lost);
             return;
         }
-        throw new IllegalStateException("a rank that waits for one that is gone must be told");
+        throw new IllegalStateException("a rank that waits for one that is gone must get an error");
     }
 
     private static void require(MPIException lost) {

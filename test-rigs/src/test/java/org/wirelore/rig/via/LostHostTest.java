@@ -56,7 +56,7 @@ class LostHostTest {
         assertThat(report.variants().getFirst().virtualDurationPs()).isLessThan(endMs * TimeUnits.PS_PER_MS);
     }
 
-    /** Each of them is told, and leaves; nothing is left of what it had, or of those that are gone. */
+    /** Each of them gets an error, and leaves; nothing is left of what it had, or of those that are gone. */
     @ParameterizedTest
     @CsvSource({"recv, poll", "recv, block", "any, poll", "finalize, poll", "finalize, block"})
     void whoWaitsIsToldAndLeaves(String how, String wait) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A rig decides the open points of VIA for its NICs, and is refused what these can't do. */
 class PoliciesTest {
-    /** Fails if a send on an idle VI does not end as it is told, or tag 0 is judged otherwise. */
+    /** Fails if a send on an idle VI does not end as expected, or tag 0 is judged otherwise. */
     private static final String PROGRAM = """
             import java.lang.foreign.*;
             import org.wirelore.device.api.via.*;

@@ -18,6 +18,10 @@ public final class BpfBuilder {
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, Integer> labels = new HashMap<>();
 
+    /** A filter without instructions. */
+    public BpfBuilder() {
+    }
+
     /**
      * Adds an instruction that is no conditional jump.
      *

@@ -32,7 +32,7 @@ public final class ViaAgent implements NicUnit.Listener {
     private final AgentTimers beats;
     private final ControlMail mail;
     private final Connector connector;
-    private final Heartbeat heartbeat;
+    private final HostHeartbeat heartbeat;
     private final List<AgentNic> opens = new ArrayList<>();
     private SlotTable<AgentVi> vis;
     private SlotTable<AgentRegion> regions;
@@ -67,7 +67,7 @@ public final class ViaAgent implements NicUnit.Listener {
         beats = new AgentTimers(scheduler, attributes.name() + ".heartbeat", true);
         mail = new ControlMail(unit, timers, config);
         connector = new Connector(this, timers, mail);
-        heartbeat = new Heartbeat(this, beats, timers, mail);
+        heartbeat = new HostHeartbeat(this, beats, timers, mail);
         vis = new SlotTable<>(attributes.maxVi());
         regions = new SlotTable<>(attributes.maxRegisterRegions());
         unit.attach(this);

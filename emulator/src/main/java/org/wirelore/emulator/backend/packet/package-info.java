@@ -11,9 +11,10 @@
  *
  * <p>Implements the "AF_PACKET" backend of {@code .github/ARCHITECTURE.md}, section "Seams" (packet(7),
  * Documentation/networking/packet_mmap). May import: {@code com.sun.jna} and below, {@code org.wirelore.device.api} and
- * below, {@code org.wirelore.device.bpf}, {@code org.wirelore.device.endpoint}, {@code org.wirelore.emulator.backend}, {@code
- * org.wirelore.emulator.capture}, {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.fault.frame},
- * {@code org.wirelore.emulator.linux}, {@code org.wirelore.emulator.time.virtual}, and the JDK.
+ * below, {@code org.wirelore.device.bpf}, {@code org.wirelore.device.endpoint}, {@code
+ * org.wirelore.emulator.backend}, {@code org.wirelore.emulator.capture}, {@code org.wirelore.emulator.fault}, {@code
+ * org.wirelore.emulator.fault.frame}, {@code org.wirelore.emulator.linux}, {@code org.wirelore.emulator.time.virtual},
+ * and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.backend.packet;

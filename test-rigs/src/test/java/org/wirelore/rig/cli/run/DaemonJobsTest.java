@@ -145,7 +145,7 @@ class DaemonJobsTest {
                 host);
     }
 
-    /** What waits for ranks there is told by its device or ended by its daemon; a job elsewhere goes on. */
+    /** What waits for ranks there gets an error of its device or is ended by its daemon; a job elsewhere goes on. */
     @ParameterizedTest
     @CsvSource({"viasci, host node8 is gone", "via, rank 0 has lost rank 1", "sci, host node8 is gone",
         "tcp, host node8 is gone"})

@@ -13,7 +13,7 @@ import org.wirelore.device.api.via.VipResult;
  * <p>VI-GM's NICs have a heartbeat as well, to a connection manager (fact sheet via, section 1.9); how often, and to
  * whom, is ours. That nothing but heartbeats is under way keeps no run alive.
  */
-final class Heartbeat {
+final class HostHeartbeat {
     private final ViaAgent agent;
     private final AgentTimers beats;
     private final AgentTimers timers;
@@ -26,7 +26,7 @@ final class Heartbeat {
      * @param beats keeps no run alive
      * @param timers does: what has not answered yet
      */
-    Heartbeat(ViaAgent agent, AgentTimers beats, AgentTimers timers, ControlMail mail) {
+    HostHeartbeat(ViaAgent agent, AgentTimers beats, AgentTimers timers, ControlMail mail) {
         this.agent = agent;
         this.beats = beats;
         this.timers = timers;
