@@ -3,12 +3,11 @@ package org.wirelore.device.endpoint;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
-import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UpcallCondition;
 
 /**
- * An endpoint's upcall: the condition, whether it has come to hold, and whether the owner allows the call now (U-Net,
- * SOSP'95, section 3.1). Running it runs what is due.
+ * The upcall of an endpoint or another receive queue: the condition, whether it has come to hold, and whether the owner
+ * allows the call now (U-Net, SOSP'95, section 3.1). Running it runs what is due.
  */
 public final class Upcalls implements StatePart, Runnable {
     private final int entries;
@@ -18,9 +17,13 @@ public final class Upcalls implements StatePart, Runnable {
     private boolean isHeld;
     private boolean isRunning;
 
-    /** No upcall, and allowed. */
-    public Upcalls(EndpointConfig config) {
-        entries = config.receiveEntries();
+    /**
+     * No upcall, and allowed.
+     *
+     * @param entries of the receive queue, 1 or more
+     */
+    public Upcalls(int entries) {
+        this.entries = entries;
     }
 
     /**

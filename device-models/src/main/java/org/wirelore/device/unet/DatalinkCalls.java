@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.KernelDatalink;
 import org.wirelore.device.api.datalink.KernelDatalinkClient;
 import org.wirelore.device.api.datalink.WordTable;
@@ -44,7 +45,10 @@ final class DatalinkCalls {
             kernel.now();
             driver.memory().write(port.sending.writePlace(), from, offset, length);
             port.sent++;
-            send(port.sending, length);
+            int padded = pad(port.sending, length);
+            if (!reachesOnlyThisStation(port, padded)) {
+                send(port.sending, padded);
+            }
         } else {
             port.sending.wantRoom();
         }
@@ -59,11 +63,34 @@ final class DatalinkCalls {
         return buffers.hasRoom() && !driver.isDead();
     }
 
-    private void send(SendBuffers buffers, int length) {
+    /**
+     * Hands the frame that the port is about to send to the other ports of this station that it is for.
+     *
+     * @return whether it is for this station alone, so that it need not leave
+     */
+    private boolean reachesOnlyThisStation(DatalinkPort sender, int length) {
+        int frame = sender.sending.writePlace();
+        long destination = DatalinkPort.destination(driver.memory(), frame);
+        for (int i = table.next(0, sender.type); i < table.size(); i = table.next(i + 1, sender.type)) {
+            DatalinkPort port = table.port(i);
+            if (port != sender && port.isAddressed(destination, driver.mac())
+                    && port.accepts(kernel, driver.memory(), frame, length)) {
+                kernel.spend(costs.receiveCopy, length);
+                port.arrive(driver.memory(), frame, length);
+            }
+        }
+        return destination == driver.mac();
+    }
+
+    private int pad(SendBuffers buffers, int length) {
         int padded = Math.max(length, FRAME_BYTES_MIN);
         if (length < padded) {
             driver.memory().segment(buffers.writePlace() + length, padded - length).fill((byte) 0);
         }
+        return padded;
+    }
+
+    private void send(SendBuffers buffers, int padded) {
         buffers.write(padded);
         driver.transmit().requestFrame(buffers);
         driver.transmitUnlessLocked();
@@ -90,7 +117,7 @@ final class DatalinkCalls {
     }
 
     void submit(KernelPort port, int length) {
-        send(port.sending, length);
+        send(port.sending, pad(port.sending, length));
     }
 
     /** A system call that moves a datalink's next frame out of its kernel buffer. */
@@ -107,6 +134,22 @@ final class DatalinkCalls {
         }
         kernel.spend(costs.sendReturn);
         return length;
+    }
+
+    /** A system call that moves every queued frame out of its kernel buffer, as far as there are places. */
+    void receive(DatalinkPort port, FrameBatch into) {
+        kernel.spend(costs.sendTrap);
+        kernel.now();
+        while (port.isReadable() && into.hasPlace()) {
+            int length = port.takeLength();
+            int moved = Math.min(length, into.placeBytes());
+            kernel.spend(costs.receiveCopy, moved);
+            driver.memory().read(port.takePlace(), into.memory(), into.nextOffset(), moved);
+            port.take();
+            into.add(length);
+            kernel.now();
+        }
+        kernel.spend(costs.sendReturn);
     }
 
     void join(DatalinkPort port, long group) throws IOException {

@@ -1,6 +1,5 @@
 package org.wirelore.device.unet;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +11,11 @@ import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.host.Kernel;
+import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.unet.UpcallCondition;
 import org.wirelore.device.bpf.BpfMachine;
 import org.wirelore.device.bpf.OwnersWords;
+import org.wirelore.device.endpoint.Upcalls;
 
 /**
  * The kernel's half of one raw datalink: kernel buffers for frames that go out, and a receive queue of
@@ -34,8 +36,10 @@ final class DatalinkPort implements StatePart {
     private @Nullable BpfMachine filter;
     /** What one instruction of the filter costs; null without one. */
     private @Nullable Cost filterInstruction;
+    final Upcalls upcalls = new Upcalls(RECEIVE_FRAMES);
     boolean isOpen = true;
 
+    private @Nullable Cost upcallDelivery;
     private final int[] receiveLengths = new int[RECEIVE_FRAMES];
     private long arrived;
     private long taken;
@@ -52,27 +56,41 @@ final class DatalinkPort implements StatePart {
         sending = new SendBuffers(base, true, owner::signal);
     }
 
+    /** The address that a frame goes to. */
+    static long destination(PhysicalMemory memory, int frame) {
+        return (Integer.reverseBytes(memory.readInt(frame)) & 0xFFFF_FFFFL) << 16
+                | (Integer.reverseBytes(memory.readInt(frame + 4)) >>> 16);
+    }
+
     /** Whether a frame of this type and this destination is for this port: its own, broadcast, or a group it joined. */
     boolean isAddressed(long destination, long mac) {
         return destination == mac || destination == Datalink.BROADCAST || groups.contains(destination);
-    }
-
-    boolean isFull() {
-        return arrived - taken == RECEIVE_FRAMES;
     }
 
     boolean isReadable() {
         return arrived != taken;
     }
 
-    int arrivalPlace() {
-        return base + (SendBuffers.FRAMES + (int) (arrived % RECEIVE_FRAMES)) * SendBuffers.BUFFER_BYTES;
-    }
-
-    void arrive(int length) {
+    /** Copies a frame that was accepted into its queue, unless another one has taken the last place meanwhile. */
+    void arrive(PhysicalMemory memory, int frame, int length) {
+        if (!hasRoom()) {
+            return;
+        }
+        memory.copy(frame, base + (SendBuffers.FRAMES + (int) (arrived % RECEIVE_FRAMES)) * SendBuffers.BUFFER_BYTES,
+                length);
         receiveLengths[(int) (arrived++ % RECEIVE_FRAMES)] = length;
         received++;
         owner.signal();
+        Cost delivery = upcallDelivery;
+        if (upcalls.onArrived(arrived - taken) && delivery != null) {
+            owner.interrupt(upcalls, delivery);
+        }
+    }
+
+    /** Has a handler run when a frame comes into the empty queue. */
+    void onReadable(@Nullable Runnable handler) {
+        upcallDelivery = owner.cost(UNetCosts.UPCALL);
+        upcalls.set(UpcallCondition.NON_EMPTY, handler, arrived - taken);
     }
 
     int takePlace() {
@@ -100,23 +118,33 @@ final class DatalinkPort implements StatePart {
         return new OwnersWords(owner, machine.table());
     }
 
-    /** Whether the filter, if there is one, accepts a frame. Frames that it rejects are counted. */
-    boolean passes(MemorySegment memory, long offset, int length) {
-        boolean passes = filter == null || filter.accepts(memory, offset, length);
-        filtered += passes ? 0 : 1;
-        return passes;
-    }
-
-    /** Charges for the instructions that the filter took for the last frame. */
-    void chargeFilter(Kernel kernel) {
+    /**
+     * Whether the filter, if there is one, keeps a frame and there is room for it. What the filter costs is charged.
+     *
+     * @param frame its place in memory
+     */
+    boolean accepts(Kernel kernel, PhysicalMemory memory, int frame, int length) {
         if (filter != null && filterInstruction != null) {
+            boolean keeps = filter.accepts(memory.segment(frame, length), 0, length);
             kernel.spend(filterInstruction, filter.steps());
+            if (!keeps) {
+                filtered++;
+                return false;
+            }
         }
+        return hasRoom();
     }
 
-    /** What stands for a port in the state of others: its place in memory, or 0 for none. */
-    static int identity(@Nullable DatalinkPort port) {
-        return port == null ? 0 : port.base;
+    /** Whether one more frame fits into the queue; if not, a loss is counted. */
+    private boolean hasRoom() {
+        boolean hasRoom = arrived - taken < RECEIVE_FRAMES;
+        overrun += hasRoom ? 0 : 1;
+        return hasRoom;
+    }
+
+    /** What stands for a port in the state of others: its place in memory. */
+    static int identity(DatalinkPort port) {
+        return port.base;
     }
 
     /** The whole state of the port, apart from the bytes in its buffers. */
@@ -130,6 +158,7 @@ final class DatalinkPort implements StatePart {
             visitor.part("filter", filter);
         }
         visitor.part("sending", sending);
+        visitor.part("upcalls", upcalls);
         visitor.field("untaken", arrived - taken);
         visitor.field("arrived", arrived % RECEIVE_FRAMES);
         for (long position = taken; position < arrived; position++) {

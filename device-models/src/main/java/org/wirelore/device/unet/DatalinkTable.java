@@ -40,17 +40,24 @@ final class DatalinkTable implements StatePart {
     }
 
     DatalinkPort open(Host owner, int type) {
-        requireFree(type);
+        requireType(type);
         DatalinkPort port = new DatalinkPort(owner, type, buffers());
         ports.add(port);
         return port;
     }
 
+    private void requireType(int type) {
+        if (type < TYPE_MIN || type > TYPE_MAX || type == reservedType || findKernel(type) != null) {
+            throw new UNetException("expected an Ethernet type from 600h to FFFFh that no protocol in the kernel has,"
+                    + " and not U-Net's own, " + Integer.toHexString(reservedType) + "h, found "
+                    + Integer.toHexString(type) + "h");
+        }
+    }
+
     private void requireFree(int type) {
-        if (type < TYPE_MIN || type > TYPE_MAX || type == reservedType || find(type) != null
-                || findKernel(type) != null) {
-            throw new UNetException("expected an Ethernet type from 600h to FFFFh that no other datalink has, and"
-                    + " not U-Net's own, " + Integer.toHexString(reservedType) + "h, found "
+        requireType(type);
+        if (next(0, type) < ports.size()) {
+            throw new UNetException("expected an Ethernet type that no process has a datalink for, found "
                     + Integer.toHexString(type) + "h");
         }
     }
@@ -96,14 +103,22 @@ final class DatalinkTable implements StatePart {
         }
     }
 
-    @Nullable
-    DatalinkPort find(int type) {
-        for (int i = 0; i < ports.size(); i++) {
-            if (ports.get(i).type == type) {
-                return ports.get(i);
-            }
+    /** Number of ports of processes. */
+    int size() {
+        return ports.size();
+    }
+
+    DatalinkPort port(int index) {
+        return ports.get(index);
+    }
+
+    /** The first port at an index or behind it that is for frames of a type; {@link #size} if there is none. */
+    int next(int from, int type) {
+        int index = from;
+        while (index < ports.size() && ports.get(index).type != type) {
+            index++;
         }
-        return null;
+        return index;
     }
 
     /** Adds a group to a port. Returns whether the card's filter must change. */

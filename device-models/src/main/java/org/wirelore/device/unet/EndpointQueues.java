@@ -65,7 +65,7 @@ final class EndpointQueues extends EndpointState {
         this.owner = owner;
         this.memory = memory;
         this.base = base;
-        upcalls = new Upcalls(config);
+        upcalls = new Upcalls(config.receiveEntries());
         upcall = owner.cost(UNetCosts.UPCALL);
         area = memory.segment(base, config.areaBytes());
         sends = base + aligned(config.areaBytes());

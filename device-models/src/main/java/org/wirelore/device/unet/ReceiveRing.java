@@ -1,5 +1,7 @@
 package org.wirelore.device.unet;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
@@ -48,7 +50,7 @@ final class ReceiveRing implements StatePart {
     private int pendingOffset;
     private final int[] pendingBuffers = new int[Reception.BUFFERS_MAX];
     private int pendingBufferCount;
-    private @Nullable DatalinkPort pendingDatalink;
+    private final List<DatalinkPort> pendingDatalinks = new ArrayList<>();
     private @Nullable KernelPort pendingKernel;
 
     long received;
@@ -92,7 +94,7 @@ final class ReceiveRing implements StatePart {
         macTail = Integer.reverseBytes((int) mac << 16) & 0xFFFF;
         isPending = false;
         pendingEndpoint = null;
-        pendingDatalink = null;
+        pendingDatalinks.clear();
         pendingKernel = null;
         current = 0;
         for (int slot = 0; slot < entries; slot++) {
@@ -116,7 +118,7 @@ final class ReceiveRing implements StatePart {
     void reset() {
         isPending = false;
         pendingEndpoint = null;
-        pendingDatalink = null;
+        pendingDatalinks.clear();
         pendingKernel = null;
         pendingChannel = 0;
         pendingLength = 0;
@@ -149,7 +151,7 @@ final class ReceiveRing implements StatePart {
         kernel.spend(costs.receiveRing);
         isPending = true;
         pendingEndpoint = null;
-        pendingDatalink = null;
+        pendingDatalinks.clear();
         pendingKernel = null;
         if (isWholeAndSound(status)) {
             demultiplex(buffers + current * BUFFER_BYTES, status >>> DriverRegisters.RDES0_FL_SHIFT
@@ -209,13 +211,13 @@ final class ReceiveRing implements StatePart {
     }
 
     private void examineOther(int type, int frame, int length) {
-        DatalinkPort datalink = datalinks.find(type);
-        KernelPort kernelPort = datalink == null ? datalinks.findKernel(type) : null;
-        if (datalink != null) {
-            examine(datalink, frame, length);
+        int first = datalinks.next(0, type);
+        KernelPort kernelPort = datalinks.findKernel(type);
+        if (first < datalinks.size()) {
+            examinePorts(first, type, frame, length);
         } else if (kernelPort == null) {
             droppedWrongType++;
-        } else if (KernelPort.isAddressed(destination(frame), mac)) {
+        } else if (KernelPort.isAddressed(DatalinkPort.destination(memory, frame), mac)) {
             kernel.spend(kernelPort.receiveCost);
             pendingKernel = kernelPort;
             pendingLength = length;
@@ -224,27 +226,23 @@ final class ReceiveRing implements StatePart {
         }
     }
 
-    private long destination(int frame) {
-        return (Integer.reverseBytes(memory.readInt(frame)) & 0xFFFF_FFFFL) << 16
-                | (Integer.reverseBytes(memory.readInt(frame + 4)) >>> 16);
-    }
-
-    /** A frame for a raw datalink: moved whole into its queue if its filter accepts it. */
-    private void examine(DatalinkPort datalink, int frame, int length) {
+    /** A frame for raw datalinks: moved whole into the queues of those whose filters accept it. */
+    private void examinePorts(int first, int type, int frame, int length) {
         kernel.spend(costs.receiveDemultiplex);
-        if (!datalink.isAddressed(destination(frame), mac)) {
-            droppedMisaddressed++;
-            return;
+        long destination = DatalinkPort.destination(memory, frame);
+        boolean isAddressed = false;
+        for (int i = first; i < datalinks.size(); i = datalinks.next(i + 1, type)) {
+            DatalinkPort port = datalinks.port(i);
+            if (port.isAddressed(destination, mac)) {
+                isAddressed = true;
+                if (port.accepts(kernel, memory, frame, length)) {
+                    kernel.spend(costs.receiveCopy, length);
+                    pendingDatalinks.add(port);
+                    pendingLength = length;
+                }
+            }
         }
-        boolean passes = datalink.passes(memory.segment(frame, length), 0, length);
-        datalink.chargeFilter(kernel);
-        if (passes && datalink.isFull()) {
-            datalink.overrun++;
-        } else if (passes) {
-            kernel.spend(costs.receiveCopy, length);
-            pendingDatalink = datalink;
-            pendingLength = length;
-        }
+        droppedMisaddressed += isAddressed ? 0 : 1;
     }
 
     private void accept(EndpointQueues endpoint, int channel, int length) {
@@ -285,14 +283,12 @@ final class ReceiveRing implements StatePart {
                 discard(endpoint);
             }
         }
-        DatalinkPort datalink = pendingDatalink;
-        if (datalink != null) {
-            pendingDatalink = null;
-            if (datalink.isOpen) {
-                memory.copy(buffers + current * BUFFER_BYTES, datalink.arrivalPlace(), pendingLength);
-                datalink.arrive(pendingLength);
+        for (int i = 0; i < pendingDatalinks.size(); i++) {
+            if (pendingDatalinks.get(i).isOpen) {
+                pendingDatalinks.get(i).arrive(memory, buffers + current * BUFFER_BYTES, pendingLength);
             }
         }
+        pendingDatalinks.clear();
         KernelPort kernelPort = pendingKernel;
         if (kernelPort != null) {
             pendingKernel = null;
@@ -335,10 +331,13 @@ final class ReceiveRing implements StatePart {
         visitor.field("isPending", isPending);
         boolean hasEndpoint = pendingEndpoint != null;
         visitor.field("pendingEndpoint", EndpointQueues.identity(pendingEndpoint));
-        visitor.field("pendingDatalink", DatalinkPort.identity(pendingDatalink));
+        visitor.field("pendingDatalinks", pendingDatalinks.size());
+        for (int i = 0; i < pendingDatalinks.size(); i++) {
+            visitor.field("pendingDatalink", DatalinkPort.identity(pendingDatalinks.get(i)));
+        }
         visitor.field("pendingKernel", pendingKernel == null ? 0 : SendBuffers.identity(pendingKernel.sending));
         visitor.field("pendingChannel", hasEndpoint ? pendingChannel : 0);
-        visitor.field("pendingLength", hasEndpoint || pendingDatalink != null ? pendingLength : 0);
+        visitor.field("pendingLength", hasEndpoint || !pendingDatalinks.isEmpty() ? pendingLength : 0);
         visitor.field("pendingOffset", hasEndpoint ? pendingOffset : 0);
         visitor.fields("pendingBuffers", pendingBuffers, hasEndpoint ? pendingBufferCount : 0);
     }

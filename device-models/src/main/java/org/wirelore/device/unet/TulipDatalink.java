@@ -2,9 +2,11 @@ package org.wirelore.device.unet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.wire.Frame;
 
@@ -36,7 +38,7 @@ public final class TulipDatalink implements Datalink {
 
     @Override
     public boolean send(MemorySegment from, long offset, int length) {
-        requireOpen();
+        enter();
         if (length < HEADER_BYTES || length > FRAME_BYTES_MAX) {
             throw new IllegalArgumentException(
                     "a frame must have " + HEADER_BYTES + " to " + FRAME_BYTES_MAX + " bytes: length=" + length);
@@ -46,13 +48,20 @@ public final class TulipDatalink implements Datalink {
 
     @Override
     public int receive(MemorySegment into, long offset, int capacity) {
-        requireOpen();
+        enter();
         return calls.receive(port, into, offset, capacity);
+    }
+
+    @Override
+    public void receive(FrameBatch into) {
+        enter();
+        calls.receive(port, into);
     }
 
     @Override
     public boolean isReadable() {
         port.owner.now();
+        port.upcalls.run();
         return port.isReadable();
     }
 
@@ -79,6 +88,20 @@ public final class TulipDatalink implements Datalink {
     }
 
     @Override
+    public void onReadable(@Nullable Runnable handler) {
+        requireOpen();
+        port.owner.now();
+        port.onReadable(handler);
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        requireOpen();
+        port.owner.now();
+        port.upcalls.allow(allowed);
+    }
+
+    @Override
     public DatalinkCounters counters() {
         port.owner.now();
         return new DatalinkCounters(port.sent, port.received, port.filtered, port.overrun);
@@ -88,6 +111,12 @@ public final class TulipDatalink implements Datalink {
     public void close() {
         port.owner.now();
         calls.close(port);
+    }
+
+    /** Every use of the port is a moment at which an upcall that is due runs. */
+    private void enter() {
+        requireOpen();
+        port.upcalls.run();
     }
 
     private void requireOpen() {

@@ -10,11 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.datalink.Bpf;
-import org.wirelore.device.api.datalink.BpfBuilder;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.WordTable;
 
 /** The rules for a raw datalink, with three stations on one LAN. */
@@ -25,38 +24,10 @@ public abstract class DatalinkContract {
     /** Frames are sent from here in the sender's memory. */
     private static final int SEND_OFFSET = 6;
     private static final long GROUP = 0x0300_0000_0001L;
+    private static final int PLACE_BYTES = 64;
     private static final long MILLISECOND_PS = 1_000_000_000L;
     /** By then everything that a test sends has arrived. */
     private static final long QUIET_PS = 200 * MILLISECOND_PS;
-
-    /** Keeps frames marked with 2. */
-    private static final BpfProgram MARKED_2 = new BpfBuilder()
-            .add(Bpf.LD | Bpf.B | Bpf.ABS, Datalink.HEADER_BYTES)
-            .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, 2, null, "drop")
-            .add(Bpf.RET, Bpf.KEEP)
-            .label("drop")
-            .add(Bpf.RET, Bpf.DROP)
-            .program(0);
-    /** Counts frames in the table's only word, and keeps them. */
-    private static final BpfProgram COUNTING = new BpfBuilder()
-            .add(Bpf.LD | Bpf.W | Bpf.TAB, 0)
-            .add(Bpf.ALU | Bpf.ADD | Bpf.K, 1)
-            .add(Bpf.ST | Bpf.TAB, 0)
-            .add(Bpf.RET, Bpf.KEEP)
-            .program(1);
-    /** Keeps frames whose mark the table's first word names, and leaves the mark of each frame in the second. */
-    private static final BpfProgram WANTED_MARK = new BpfBuilder()
-            .add(Bpf.LDX | Bpf.W | Bpf.IMM, 0)
-            .add(Bpf.LD | Bpf.W | Bpf.TAB, 0)
-            .add(Bpf.ST, 0)
-            .add(Bpf.LD | Bpf.B | Bpf.ABS, Datalink.HEADER_BYTES)
-            .add(Bpf.ST | Bpf.TAB, 1)
-            .add(Bpf.LDX | Bpf.W | Bpf.MEM, 0)
-            .jump(Bpf.JMP | Bpf.JEQ | Bpf.X, 0, null, "drop")
-            .add(Bpf.RET, Bpf.KEEP)
-            .label("drop")
-            .add(Bpf.RET, Bpf.DROP)
-            .program(2);
 
     private Stage stage;
     private Host sender;
@@ -95,7 +66,7 @@ public abstract class DatalinkContract {
             byte[] frame = new byte[to.frameBytesMax()];
             assertThat(receive(frame)).isGreaterThanOrEqualTo(Datalink.HEADER_BYTES + 46);
             assertThat(frame[Datalink.HEADER_BYTES]).isEqualTo((byte) 1);
-            assertThat(addressAt(frame, 6)).isEqualTo(from.address());
+            assertThat(MarkedFrames.addressAt(frame, 6)).isEqualTo(from.address());
             assertThat(to.counters().received()).isEqualTo(1);
         });
         whenQuiet(bystander, () -> assertThat(beside.isReadable()).isFalse());
@@ -158,7 +129,7 @@ public abstract class DatalinkContract {
     @Test
     void whatTheKernelFilterDropsIsCountedAndNeverQueued() {
         stage.start(listener, () -> {
-            to.setFilter(MARKED_2);
+            to.setFilter(MarkedFrames.MARKED_2);
             Stage.sleepUntil(listener, 10 * MILLISECOND_PS);
             to.setFilter(BpfProgram.EVERYTHING);
             Stage.sleepUntil(listener, QUIET_PS);
@@ -180,7 +151,7 @@ public abstract class DatalinkContract {
     @Test
     void theFilterReadsWhatItsOwnerWritesAndTheOwnerWhatTheFilterWrites() {
         stage.start(listener, () -> {
-            WordTable table = to.setFilter(WANTED_MARK);
+            WordTable table = to.setFilter(MarkedFrames.WANTED_MARK);
             assertThat(table.words()).isEqualTo(2);
             assertThat(table.get(0)).isZero();
             table.set(0, 2);
@@ -235,7 +206,7 @@ public abstract class DatalinkContract {
     void aClosedPortHearsNothingMoreAndItsNeighboursStillDo() {
         long address = to.address();
         stage.start(listener, () -> {
-            WordTable heard = to.setFilter(COUNTING);
+            WordTable heard = to.setFilter(MarkedFrames.COUNTING);
             Stage.sleepUntil(listener, 10 * MILLISECOND_PS);
             // A filter may run as late as when its owner looks.
             assertThat(to.isReadable()).isTrue();
@@ -251,6 +222,134 @@ public abstract class DatalinkContract {
             send(Datalink.BROADCAST, TYPE, 3);
         });
         whenQuiet(bystander, () -> assertThat(beside.isReadable()).isTrue());
+        stage.run();
+    }
+
+    @Test
+    void oneCallTakesEveryQueuedFrameThatHasAPlace() {
+        stage.start(sender, () -> {
+            for (int mark = 1; mark <= 5; mark++) {
+                send(to.address(), TYPE, mark);
+            }
+        });
+        whenQuiet(listener, () -> {
+            FrameBatch batch = new FrameBatch(MemorySegment.ofArray(new byte[4 * PLACE_BYTES]), PLACE_BYTES, 4);
+            batch.addPlace(2 * PLACE_BYTES);
+            batch.addPlace(0);
+            to.receive(batch);
+            assertThat(MarkedFrames.marks(batch)).containsExactly(1, 2);
+            assertThat(batch.offset(0)).isEqualTo(2 * PLACE_BYTES);
+            batch.addPlace(PLACE_BYTES);
+            to.receive(batch);
+            assertThat(MarkedFrames.marks(batch)).containsExactly(1, 2, 3);
+            assertThat(batch.length(2)).isGreaterThanOrEqualTo(60);
+            batch.clear();
+            for (int place = 0; place < 4; place++) {
+                batch.addPlace((long) place * PLACE_BYTES);
+            }
+            to.receive(batch);
+            assertThat(MarkedFrames.marks(batch)).containsExactly(4, 5);
+            assertThat(to.isReadable()).isFalse();
+            assertThatThrownBy(() -> batch.addPlace(0)).isInstanceOf(IndexOutOfBoundsException.class);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aHandlerRunsWhenAFrameComesIntoAnEmptyQueue() {
+        List<Integer> heard = new ArrayList<>();
+        int[] runs = {0};
+        stage.start(listener, () -> {
+            to.onReadable(() -> {
+                runs[0]++;
+                heard.addAll(marks());
+            });
+            while (heard.size() < 3) {
+                listener.pause(Host.FOREVER);
+                to.isReadable();
+            }
+            assertThat(heard).containsExactly(1, 2, 3);
+            assertThat(runs[0]).isBetween(1, 3);
+            to.onReadable(null);
+            Stage.sleepUntil(listener, QUIET_PS);
+            assertThat(marks()).containsExactly(4);
+            assertThat(heard).hasSize(3);
+        });
+        stage.start(sender, () -> {
+            Stage.sleepUntil(sender, 10 * MILLISECOND_PS);
+            send(to.address(), TYPE, 1);
+            send(to.address(), TYPE, 2);
+            Stage.sleepUntil(sender, 20 * MILLISECOND_PS);
+            send(to.address(), TYPE, 3);
+            Stage.sleepUntil(sender, 100 * MILLISECOND_PS);
+            send(to.address(), TYPE, 4);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aHandlerThatIsHeldBackRunsOnceItMayAgain() {
+        List<Integer> heard = new ArrayList<>();
+        stage.start(sender, () -> {
+            send(to.address(), TYPE, 1);
+            send(to.address(), TYPE, 2);
+        });
+        stage.start(listener, () -> {
+            to.onReadable(() -> heard.addAll(marks()));
+            to.allowUpcalls(false);
+            Stage.sleepUntil(listener, QUIET_PS);
+            assertThat(to.isReadable()).isTrue();
+            assertThat(heard).isEmpty();
+            to.allowUpcalls(true);
+            assertThat(heard).containsExactly(1, 2);
+        });
+        stage.run();
+    }
+
+    @Test
+    void processesOfOneHostHearEachOtherAsThoseOfOthersDo() {
+        Host neighbour = stage.process("sender");
+        Datalink next = open(stage, neighbour);
+        stage.start(sender, () -> {
+            from.join(GROUP);
+            Stage.sleepUntil(sender, 10 * MILLISECOND_PS);
+            send(GROUP, TYPE, 1);
+            send(Datalink.BROADCAST, TYPE, 2);
+            send(from.address(), TYPE, 3);
+            send(to.address(), TYPE, 4);
+            Stage.sleepUntil(sender, QUIET_PS);
+            assertThat(from.isReadable()).isFalse();
+        });
+        stage.start(neighbour, () -> {
+            next.join(GROUP);
+            Stage.sleepUntil(neighbour, QUIET_PS);
+            assertThat(next.address()).isEqualTo(from.address());
+            assertThat(MarkedFrames.marks(next)).containsExactly(1, 2, 3);
+        });
+        stage.start(listener, () -> {
+            to.join(GROUP);
+            Stage.sleepUntil(listener, QUIET_PS);
+            assertThat(marks()).containsExactly(1, 2, 4);
+        });
+        whenQuiet(bystander, () -> assertThat(MarkedFrames.marks(beside)).containsExactly(2));
+        stage.run();
+    }
+
+    @Test
+    void everyPortOfAHostHasAFilterOfItsOwn() {
+        Host neighbour = stage.process("listener");
+        Datalink next = open(stage, neighbour);
+        stage.start(sender, () -> {
+            Stage.sleepUntil(sender, 10 * MILLISECOND_PS);
+            send(to.address(), TYPE, 1);
+            send(to.address(), TYPE, 2);
+        });
+        stage.start(neighbour, () -> {
+            next.setFilter(MarkedFrames.MARKED_2);
+            Stage.sleepUntil(neighbour, QUIET_PS);
+            assertThat(MarkedFrames.marks(next)).containsExactly(2);
+        });
+        whenQuiet(listener, () -> assertThat(marks()).containsExactly(1, 2));
         stage.run();
     }
 
@@ -282,44 +381,20 @@ public abstract class DatalinkContract {
 
     /** The marks of the frames that wait at the listener. */
     private List<Integer> marks() {
-        List<Integer> marks = new ArrayList<>();
-        byte[] frame = new byte[to.frameBytesMax()];
-        while (to.receive(MemorySegment.ofArray(frame), 0, frame.length) != Datalink.NONE) {
-            marks.add((int) frame[Datalink.HEADER_BYTES]);
-        }
-        return marks;
+        return MarkedFrames.marks(to);
     }
 
     private void send(long destination, int type, int mark) {
-        byte[] memory = new byte[SEND_OFFSET + Datalink.HEADER_BYTES + 4];
-        byte[] frame = new byte[Datalink.HEADER_BYTES + 4];
-        for (int i = 0; i < 6; i++) {
-            frame[i] = (byte) (destination >>> (40 - 8 * i));
-            frame[6 + i] = (byte) (from.address() >>> (40 - 8 * i));
-        }
-        frame[12] = (byte) (type >>> 8);
-        frame[13] = (byte) type;
-        frame[Datalink.HEADER_BYTES] = (byte) mark;
-        System.arraycopy(frame, 0, memory, SEND_OFFSET, frame.length);
-        while (!from.send(MemorySegment.ofArray(memory), SEND_OFFSET, frame.length)) {
+        byte[] memory = MarkedFrames.frame(SEND_OFFSET, destination, from.address(), type, mark);
+        while (!from.send(MemorySegment.ofArray(memory), SEND_OFFSET, MarkedFrames.BYTES)) {
             sender.pause(Host.FOREVER);
         }
     }
 
     private int receive(byte[] into) {
-        int length = to.receive(MemorySegment.ofArray(into), 0, into.length);
-        while (length == Datalink.NONE) {
+        while (!to.isReadable()) {
             listener.pause(Host.FOREVER);
-            length = to.receive(MemorySegment.ofArray(into), 0, into.length);
         }
-        return length;
-    }
-
-    private static long addressAt(byte[] frame, int offset) {
-        long address = 0;
-        for (int i = 0; i < 6; i++) {
-            address = address << 8 | (frame[offset + i] & 0xFF);
-        }
-        return address;
+        return to.receive(MemorySegment.ofArray(into), 0, into.length);
     }
 }

@@ -10,14 +10,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.WordTable;
+import org.wirelore.device.api.unet.UpcallCondition;
 import org.wirelore.device.bpf.BpfMachine;
 import org.wirelore.device.bpf.OwnersWords;
+import org.wirelore.device.endpoint.Upcalls;
 
 /**
  * A port on a LAN in virtual time: every frame reaches every other port one latency after its last byte has left. Each
@@ -41,6 +45,9 @@ public final class LoopbackDatalink implements Datalink {
     private final ArrayDeque<Long> arrivalsPs = new ArrayDeque<>();
     private final ArrayDeque<byte[]> received = new ArrayDeque<>();
     private final Set<Long> groups = new HashSet<>();
+    private final Upcalls upcalls;
+    /** The loopback charges nothing. */
+    private final Cost upcall = new Cost("loopback.upcall", 0, 0);
     private @Nullable BpfMachine filter;
     private long busyUntilPs;
     private boolean refused;
@@ -54,6 +61,7 @@ public final class LoopbackDatalink implements Datalink {
         this.process = process;
         this.address = address;
         this.type = type;
+        upcalls = new Upcalls(network.queueFrames);
         arrival = network.scheduler.alarm("datalink." + Long.toHexString(address) + ".arrival", this::onArrival);
     }
 
@@ -73,6 +81,7 @@ public final class LoopbackDatalink implements Datalink {
             throw new IllegalArgumentException("a frame must have 14 to 1514 bytes: length=" + length);
         }
         long nowPs = process.now();
+        upcalls.run();
         if (transmitting.size() == TRANSMIT_FRAMES) {
             refused = true;
             return false;
@@ -93,6 +102,7 @@ public final class LoopbackDatalink implements Datalink {
     @Override
     public int receive(MemorySegment into, long offset, int capacity) {
         process.now();
+        upcalls.run();
         byte[] frame = received.poll();
         if (frame == null) {
             return NONE;
@@ -102,8 +112,28 @@ public final class LoopbackDatalink implements Datalink {
     }
 
     @Override
+    public void receive(FrameBatch into) {
+        while (into.hasPlace() && isReadable()) {
+            into.add(receive(into.memory(), into.nextOffset(), into.placeBytes()));
+        }
+    }
+
+    @Override
+    public void onReadable(@Nullable Runnable handler) {
+        process.now();
+        upcalls.set(UpcallCondition.NON_EMPTY, handler, received.size());
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        process.now();
+        upcalls.allow(allowed);
+    }
+
+    @Override
     public boolean isReadable() {
         process.now();
+        upcalls.run();
         return !received.isEmpty();
     }
 
@@ -188,6 +218,9 @@ public final class LoopbackDatalink implements Datalink {
             received.add(frame);
             receivedFrames++;
             process.signal();
+            if (upcalls.onArrived(received.size())) {
+                process.interrupt(upcalls, upcall);
+            }
         }
     }
 
@@ -198,6 +231,7 @@ public final class LoopbackDatalink implements Datalink {
         received.clear();
         groups.clear();
         filter = null;
+        upcalls.set(UpcallCondition.NON_EMPTY, null, 0);
         busyUntilPs = 0;
         refused = false;
         sentFrames = 0;
@@ -238,7 +272,7 @@ public final class LoopbackDatalink implements Datalink {
         /**
          * Opens a port.
          *
-         * @param address the station's address; a host's ports for different types share one
+         * @param address the station's address, which all ports of a host share
          * @param type protocol type, 0x600 to 0xFFFF
          */
         public Datalink open(Host process, long address, int type) {

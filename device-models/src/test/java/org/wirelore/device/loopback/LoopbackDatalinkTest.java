@@ -1,5 +1,7 @@
 package org.wirelore.device.loopback;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.contract.DatalinkContract;
@@ -7,8 +9,10 @@ import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.VirtualRanks;
 
 class LoopbackDatalinkTest extends DatalinkContract {
+    private static final long FIRST = 0x0200_0000_0001L;
+
     private LoopbackDatalink.Network lan = new LoopbackDatalink.Network(new VirtualRanks(), 0, 1, 1);
-    private long nextAddress = 0x0200_0000_0001L;
+    private final Map<String, Long> addresses = new HashMap<>();
 
     @Override
     protected Stage newStage() {
@@ -19,6 +23,6 @@ class LoopbackDatalinkTest extends DatalinkContract {
 
     @Override
     protected Datalink open(Stage stage, Host process) {
-        return lan.open(process, nextAddress++, TYPE);
+        return lan.open(process, addresses.computeIfAbsent(process.name(), name -> FIRST + addresses.size()), TYPE);
     }
 }

@@ -2,11 +2,13 @@ package org.wirelore.device.mvia;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.WordTable;
 
 /** A datalink whose frames meet fates on their way out. */
@@ -80,6 +82,11 @@ final class ScriptedDatalink implements Datalink {
     }
 
     @Override
+    public void receive(FrameBatch into) {
+        below.receive(into);
+    }
+
+    @Override
     public boolean isReadable() {
         return below.isReadable();
     }
@@ -97,6 +104,16 @@ final class ScriptedDatalink implements Datalink {
     @Override
     public WordTable setFilter(BpfProgram filter) {
         return below.setFilter(filter);
+    }
+
+    @Override
+    public void onReadable(@Nullable Runnable handler) {
+        below.onReadable(handler);
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        below.allowUpcalls(allowed);
     }
 
     @Override

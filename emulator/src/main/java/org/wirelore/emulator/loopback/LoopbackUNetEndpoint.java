@@ -85,7 +85,7 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
         this.process = process;
         this.config = config;
         area = MemorySegment.ofArray(new byte[config.areaBytes()]);
-        upcalls = new Upcalls(config);
+        upcalls = new Upcalls(config.receiveEntries());
         sends = entries(config.sendEntries());
         receives = entries(config.receiveEntries());
         frees = new int[config.freeEntries()];

@@ -1,5 +1,7 @@
 package org.wirelore.emulator.contract;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,7 @@ class DatalinkOnTheFullStackTest {
         private final Function<FabricEnvironment, EthernetFabric> maker;
         private @Nullable SimulatedStage stage;
         private @Nullable EthernetFabric fabric;
-        private int hosts;
+        private final Map<String, UNetDriver> drivers = new HashMap<>();
 
         FullStack(Function<FabricEnvironment, EthernetFabric> maker) {
             this.maker = maker;
@@ -59,14 +61,18 @@ class DatalinkOnTheFullStackTest {
             SimulatedStage made = new SimulatedStage(ContractHosts.pc(1));
             stage = made;
             fabric = maker.apply(FabricEnvironment.plain(made.simulation().queue(), new SeededDecider(1)));
-            hosts = 0;
+            drivers.clear();
             return made;
         }
 
         @Override
         protected Datalink open(Stage ignored, Host process) {
-            Machine machine = Objects.requireNonNull(stage).machine(process.name());
-            int plug = hosts++;
+            return drivers.computeIfAbsent(process.name(), this::newDriver).openDatalink(process, TYPE);
+        }
+
+        private UNetDriver newDriver(String host) {
+            Machine machine = Objects.requireNonNull(stage).machine(host);
+            int plug = drivers.size();
             PciSlot slot = machine.bus().slot("tulip" + plug);
             Dc21140 card = new Dc21140(TulipConfig.of("tulip" + plug, TulipChip.DC21140A, MAC + plug),
                     machine.simulation().queue(), slot.bus(), Objects.requireNonNull(fabric).plug(plug));
@@ -75,7 +81,7 @@ class DatalinkOnTheFullStackTest {
                             true, UNetDriverConfig.BUS_MODE, 0, 1));
             card.connect(driver.interruptLine());
             driver.attach();
-            return driver.openDatalink(process, TYPE);
+            return driver;
         }
     }
 }

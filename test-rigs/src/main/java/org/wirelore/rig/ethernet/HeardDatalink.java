@@ -2,9 +2,11 @@ package org.wirelore.rig.ethernet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.rig.spi.ReceivedBytes;
 
@@ -25,6 +27,15 @@ final class HeardDatalink implements Datalink {
             received.add(into, offset, Math.min(length, capacity));
         }
         return length;
+    }
+
+    @Override
+    public void receive(FrameBatch into) {
+        int heard = into.frames();
+        datalink.receive(into);
+        for (int frame = heard; frame < into.frames(); frame++) {
+            received.add(into.memory(), into.offset(frame), Math.min(into.length(frame), into.placeBytes()));
+        }
     }
 
     @Override
@@ -60,6 +71,16 @@ final class HeardDatalink implements Datalink {
     @Override
     public WordTable setFilter(BpfProgram filter) {
         return datalink.setFilter(filter);
+    }
+
+    @Override
+    public void onReadable(@Nullable Runnable handler) {
+        datalink.onReadable(handler);
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        datalink.allowUpcalls(allowed);
     }
 
     @Override

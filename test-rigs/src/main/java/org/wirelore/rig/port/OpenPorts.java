@@ -228,7 +228,7 @@ public final class OpenPorts implements ExternalPorts {
     }
 
     private PacketPort packet(String name, boolean promiscuous) throws IOException {
-        return PacketPort.open(new PacketConfig(name, packetType, promiscuous, PacketConfig.Path.AUTO,
+        return PacketPort.open(new PacketConfig(name, packetType, promiscuous, false, PacketConfig.Path.AUTO,
                 RING_FRAMES));
     }
 

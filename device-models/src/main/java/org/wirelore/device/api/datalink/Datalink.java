@@ -2,10 +2,12 @@ package org.wirelore.device.api.datalink;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process's port on the LAN for one protocol type. Receives frames of that type addressed to the station, to
- * everybody or to a joined group. The process's {@link org.wirelore.device.api.Host} is signalled when a frame has been
+ * everybody or to a joined group; several processes of a host may have ports of one type, and hear each other as if
+ * they were on different hosts. The process's {@link org.wirelore.device.api.Host} is signalled when a frame has been
  * queued, and when there is room again after a send that was refused.
  */
 public interface Datalink extends AutoCloseable {
@@ -44,7 +46,14 @@ public interface Datalink extends AutoCloseable {
      */
     int receive(MemorySegment into, long offset, int capacity);
 
-    /** {@return whether {@link #receive} would return a frame} */
+    /**
+     * Takes every queued frame off the receive queue in one system call, as far as there are places for them.
+     *
+     * @param into gets the frames behind those that it has
+     */
+    void receive(FrameBatch into);
+
+    /** {@return whether {@link #receive(MemorySegment, long, int)} would return a frame} */
     boolean isReadable();
 
     /**
@@ -73,6 +82,22 @@ public interface Datalink extends AutoCloseable {
 
     /** {@return what happened so far} */
     DatalinkCounters counters();
+
+    /**
+     * Has a handler run in the process when a frame has come into an empty receive queue, as a signal does: in the
+     * middle of what the process computes, and at the latest when it next uses the port. A host that cannot interrupt
+     * its processes runs it then only.
+     *
+     * @param handler must not wait; null for none, as at first
+     */
+    void onReadable(@Nullable Runnable handler);
+
+    /**
+     * Holds the handler back, or lets it run again, at once if a frame has come into an empty queue meanwhile.
+     *
+     * @param allowed whether it may run; true at first
+     */
+    void allowUpcalls(boolean allowed);
 
     /** Gives the port back. */
     @Override

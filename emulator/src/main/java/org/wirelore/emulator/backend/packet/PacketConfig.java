@@ -6,11 +6,14 @@ package org.wirelore.emulator.backend.packet;
  * @param interfaceName such as {@code eth0}
  * @param ethernetType frames of that type only, 0600h to FFFFh, or {@link #EVERY_TYPE}
  * @param promiscuous whether frames that are addressed to others are received as well
+ * @param neighbours whether what other programs of this machine send on the interface is received as well, if it is
+ *     for the station; every frame then passes the system's queueing discipline and its taps, which takes time
  * @param path how frames cross between kernel and process
  * @param ringFrames places of a memory-mapped ring, and the measure of the socket's buffer otherwise; 16 to 65,536, a
  *     power of two
  */
-public record PacketConfig(String interfaceName, int ethernetType, boolean promiscuous, Path path, int ringFrames) {
+public record PacketConfig(String interfaceName, int ethernetType, boolean promiscuous, boolean neighbours, Path path,
+        int ringFrames) {
     /** For {@link #ethernetType}: all frames. */
     public static final int EVERY_TYPE = 0;
     /**
@@ -44,11 +47,16 @@ public record PacketConfig(String interfaceName, int ethernetType, boolean promi
 
     /** The usual choices for frames of one type. */
     public static PacketConfig of(String interfaceName, int ethernetType) {
-        return new PacketConfig(interfaceName, ethernetType, false, Path.AUTO, RING_FRAMES);
+        return new PacketConfig(interfaceName, ethernetType, false, false, Path.AUTO, RING_FRAMES);
     }
 
     /** The same along another path. */
     public PacketConfig along(Path other) {
-        return new PacketConfig(interfaceName, ethernetType, promiscuous, other, ringFrames);
+        return new PacketConfig(interfaceName, ethernetType, promiscuous, neighbours, other, ringFrames);
+    }
+
+    /** The same, hearing other programs of this machine too. */
+    public PacketConfig withNeighbours() {
+        return new PacketConfig(interfaceName, ethernetType, promiscuous, true, path, ringFrames);
     }
 }

@@ -9,9 +9,12 @@ import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.WordTable;
+import org.wirelore.device.api.unet.UpcallCondition;
 import org.wirelore.device.bpf.BpfMachine;
 import org.wirelore.device.bpf.Words;
+import org.wirelore.device.endpoint.Upcalls;
 
 /**
  * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue. The system's kernel
@@ -33,6 +36,10 @@ public final class PacketDatalink implements Datalink {
     private final FrameQueue judged;
     private final MemorySegment padded = Arena.ofAuto().allocate(FRAME_BYTES_MIN, 8);
     private int groupCount;
+    private final Upcalls upcalls = new Upcalls(1);
+    private boolean hasUpcall;
+    /** Whether a frame has waited at the last look: the queue has not been found empty since. */
+    private boolean wasReadable;
     private @Nullable BpfMachine filter;
     /** Whether every filter so far has run here, and not in the kernel, which does not count what it drops. */
     private boolean isCounted = true;
@@ -74,6 +81,7 @@ public final class PacketDatalink implements Datalink {
 
     @Override
     public boolean send(MemorySegment from, long offset, int length) {
+        enter();
         if (length < HEADER_BYTES || length > frameBytesMax()) {
             throw new IllegalArgumentException("a frame must have " + HEADER_BYTES + " to " + frameBytesMax()
                     + " bytes: length=" + length);
@@ -92,7 +100,25 @@ public final class PacketDatalink implements Datalink {
     }
 
     @Override
+    public void receive(FrameBatch into) {
+        enter();
+        boolean isThere = true;
+        while (isThere && into.hasPlace()) {
+            int length = take(into.memory(), into.nextOffset(), into.placeBytes());
+            isThere = length != NONE;
+            if (isThere) {
+                into.add(length);
+            }
+        }
+    }
+
+    @Override
     public int receive(MemorySegment into, long offset, int capacity) {
+        enter();
+        return take(into, offset, capacity);
+    }
+
+    private int take(MemorySegment into, long offset, int capacity) {
         if (!judged.isEmpty()) {
             int length = judged.length();
             MemorySegment.copy(judged.memory(), judged.offset(), into, offset, Math.min(capacity, length));
@@ -101,6 +127,7 @@ public final class PacketDatalink implements Datalink {
         }
         int length = nextAccepted();
         if (length == NONE) {
+            wasReadable = false;
             return NONE;
         }
         Copies.copy(port.memory(), port.offset(), into, offset, Math.min(capacity, length));
@@ -111,10 +138,41 @@ public final class PacketDatalink implements Datalink {
 
     @Override
     public boolean isReadable() {
+        enter();
+        return isThere();
+    }
+
+    private boolean isThere() {
         if (judged.isEmpty() && nextAccepted() != NONE) {
             queue();
         }
         return !judged.isEmpty();
+    }
+
+    @Override
+    public void onReadable(@Nullable Runnable handler) {
+        hasUpcall = handler != null;
+        wasReadable = hasUpcall && isThere();
+        upcalls.set(UpcallCondition.NON_EMPTY, handler, wasReadable ? 1 : 0);
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        look();
+        upcalls.allow(allowed);
+    }
+
+    /** Every use of the port is a moment at which an upcall that is due runs; nothing interrupts a real process. */
+    private void enter() {
+        look();
+        upcalls.run();
+    }
+
+    private void look() {
+        if (hasUpcall && !wasReadable && !upcalls.isRunning() && isThere()) {
+            wasReadable = true;
+            upcalls.onArrived(1);
+        }
     }
 
     /** The length of the next frame that is for this datalink; it lies at the port. */

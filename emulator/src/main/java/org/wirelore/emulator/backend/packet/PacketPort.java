@@ -69,8 +69,8 @@ public final class PacketPort implements FramePort {
                 : new CallSender(calls, socket.fd, frameBytesMax());
         try {
             // A bridge takes its ports' frames away before sockets for one type see them, not from those for every
-            // type.
-            socket.bind(facts.index(), socket.interfaces().isBridgePort(facts.name())
+            // type; and only the latter see what others send.
+            socket.bind(facts.index(), config.neighbours() || socket.interfaces().isBridgePort(facts.name())
                     ? PacketConfig.EVERY_TYPE
                     : config.ethernetType());
         } catch (IOException | RuntimeException failed) {

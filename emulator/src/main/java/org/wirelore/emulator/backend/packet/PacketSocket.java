@@ -34,6 +34,7 @@ final class PacketSocket {
     final int fd;
     private final String interfaceName;
     private boolean isPromiscuous;
+    private int ethernetType;
     private long received;
 
     private PacketSocket(int fd, String interfaceName) {
@@ -55,10 +56,13 @@ final class PacketSocket {
         return new NetworkInterfaces(fd);
     }
 
-    /** What every port wants: no frames of its own, no queueing discipline, VLAN tags beside the frames. */
+    /** What every port wants: no outgoing frames but its neighbours', and VLAN tags beside the frames. */
     void prepare(PacketConfig config, InterfaceFacts facts, int bufferBytes) throws IOException {
-        set(IGNORE_OUTGOING, 1, "ignore outgoing frames");
-        set(QDISC_BYPASS, 1, "bypass the queueing discipline");
+        if (!config.neighbours()) {
+            set(IGNORE_OUTGOING, 1, "ignore outgoing frames");
+            // Taps do not see what bypasses the queueing discipline.
+            set(QDISC_BYPASS, 1, "bypass the queueing discipline");
+        }
         set(AUXDATA, 1, "learn VLAN tags");
         Memory bytes = intValue(bufferBytes);
         try {
@@ -69,6 +73,7 @@ final class PacketSocket {
             set(Libc.SOL_SOCKET, Libc.SO_RCVBUF, bytes, 4, "size the receive buffer");
         }
         isPromiscuous = config.promiscuous();
+        ethernetType = config.ethernetType();
         if (isPromiscuous) {
             membership(ADD_MEMBERSHIP, PROMISCUOUS, facts.index(), 0, "be promiscuous");
         } else {
@@ -116,7 +121,8 @@ final class PacketSocket {
      * while another program has made the interface promiscuous.
      */
     void filter(long mac, BpfProgram program) throws IOException {
-        SocketFilter.attach(fd, interfaceName, isPromiscuous ? program : SocketFilter.ofStation(mac, program));
+        SocketFilter.attach(fd, interfaceName,
+                isPromiscuous ? program : SocketFilter.ofStation(mac, ethernetType, program));
     }
 
     /** Makes the rings, both or the receiving one, and maps them: the receiving ring first. */

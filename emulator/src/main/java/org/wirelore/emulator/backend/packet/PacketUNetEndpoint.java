@@ -26,7 +26,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         this.device = device;
         this.owner = owner;
         this.queues = queues;
-        upcalls = new Upcalls(queues.config);
+        upcalls = new Upcalls(queues.config.receiveEntries());
     }
 
     PacketQueues queues() {

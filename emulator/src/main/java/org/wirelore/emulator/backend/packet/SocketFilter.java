@@ -16,13 +16,23 @@ final class SocketFilter {
     private static final int INSTRUCTION_BYTES = 8;
     private static final int DESCRIPTION_BYTES = 16;
     private static final int GROUP_BIT = 1;
+    private static final int TYPE_OFFSET = 12;
 
     private SocketFilter() {
     }
 
-    /** A program that drops what the station with this address would not take, before another one judges. */
-    static BpfProgram ofStation(long mac, BpfProgram program) {
-        return new BpfBuilder()
+    /**
+     * A program that drops what the station with this address would not take, before another one judges.
+     *
+     * @param ethernetType frames of that type only, or {@link PacketConfig#EVERY_TYPE}
+     */
+    static BpfProgram ofStation(long mac, int ethernetType, BpfProgram program) {
+        BpfBuilder builder = new BpfBuilder();
+        if (ethernetType != PacketConfig.EVERY_TYPE) {
+            builder.add(Bpf.LD | Bpf.H | Bpf.ABS, TYPE_OFFSET)
+                    .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, ethernetType, null, "drop");
+        }
+        return builder
                 .add(Bpf.LD | Bpf.B | Bpf.ABS, 0)
                 .jump(Bpf.JMP | Bpf.JSET | Bpf.K, GROUP_BIT, "mine", null)
                 .add(Bpf.LD | Bpf.W | Bpf.ABS, 0)

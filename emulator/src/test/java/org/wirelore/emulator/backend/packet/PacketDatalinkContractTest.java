@@ -89,7 +89,7 @@ class PacketDatalinkContractTest {
         @Override
         protected Datalink open(Stage stage, Host process) {
             PacketConfig config = PacketConfig.of(Objects.requireNonNull(INTERFACES.get(process.name())), TYPE)
-                    .along(path);
+                    .along(path).withNeighbours();
             try {
                 Datalink datalink = hosts.inside(() -> PacketDatalink.open(config));
                 opened.add(datalink);

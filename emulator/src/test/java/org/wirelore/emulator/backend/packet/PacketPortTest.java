@@ -78,7 +78,7 @@ class PacketPortTest {
     @ParameterizedTest
     @EnumSource
     void vlanTagsSurvive(PacketConfig.Path path) throws IOException {
-        PacketConfig config = new PacketConfig("veth1", PacketConfig.EVERY_TYPE, false, path, 64);
+        PacketConfig config = new PacketConfig("veth1", PacketConfig.EVERY_TYPE, false, false, path, 64);
         PacketPort left = left(PacketConfig.of("veth0", TYPE).along(path));
         PacketPort right = right(config);
         byte[] frame = frame(right.facts().mac(), left.facts().mac(), VLAN, 1518);
@@ -94,7 +94,7 @@ class PacketPortTest {
     void framesToOthersAreSeenOnlyWhenPromiscuousIsAskedFor() throws IOException {
         PacketPort left = left(PacketConfig.of("veth0", TYPE));
         PacketPort plain = right(PacketConfig.of("veth1", TYPE));
-        PacketPort curious = right(new PacketConfig("veth1", TYPE, true, PacketConfig.Path.AUTO, 64));
+        PacketPort curious = right(new PacketConfig("veth1", TYPE, true, false, PacketConfig.Path.AUTO, 64));
         byte[] foreign = frame(OUTSIDER, left.facts().mac(), TYPE, 60);
         byte[] own = frame(plain.facts().mac(), left.facts().mac(), TYPE, 60);
         send(left, foreign);
@@ -107,7 +107,7 @@ class PacketPortTest {
 
     @Test
     void aPortDoesNotHearItselfNorOtherTypes() throws IOException {
-        PacketPort left = left(new PacketConfig("veth0", TYPE, true, PacketConfig.Path.AUTO, 64));
+        PacketPort left = left(new PacketConfig("veth0", TYPE, true, false, PacketConfig.Path.AUTO, 64));
         PacketPort right = right(PacketConfig.of("veth1", TYPE));
         send(left, frame(0xFFFF_FFFF_FFFFL, left.facts().mac(), TYPE + 1, 60));
         byte[] marked = frame(0xFFFF_FFFF_FFFFL, left.facts().mac(), TYPE, 60);
@@ -120,7 +120,7 @@ class PacketPortTest {
     @EnumSource
     void framesThatTheSystemLosesAreCounted(PacketConfig.Path path) throws IOException {
         PacketPort left = left(PacketConfig.of("veth0", TYPE).along(path));
-        PacketPort right = right(new PacketConfig("veth1", TYPE, false, path, 16));
+        PacketPort right = right(new PacketConfig("veth1", TYPE, false, false, path, 16));
         byte[] frame = frame(right.facts().mac(), left.facts().mac(), TYPE, 60);
         int sent = 0;
         while (sent < 2000) {

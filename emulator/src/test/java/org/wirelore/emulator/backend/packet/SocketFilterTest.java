@@ -23,6 +23,7 @@ import org.wirelore.emulator.linux.Libc;
 /** Our interpreter against the system's own kernel, which runs the same programs on what a local socket receives. */
 class SocketFilterTest {
     private static final int FRAME_BYTES = 60;
+    private static final int TYPE = 0x88B5;
     private static final long MAC = 0x0800_2B12_3456L;
 
     /** What the test needs beside the calls of {@link Libc}. */
@@ -115,13 +116,16 @@ class SocketFilterTest {
                 .label("keep")
                 .add(Bpf.RET, Bpf.KEEP)
                 .program(0);
-        SocketFilter.attach(both[1], "test", SocketFilter.ofStation(MAC, marked));
+        SocketFilter.attach(both[1], "test", SocketFilter.ofStation(MAC, TYPE, marked));
         assertThat(kernelKeeps(frame(MAC, 1))).isTrue();
         assertThat(kernelKeeps(frame(MAC, 0))).isFalse();
         assertThat(kernelKeeps(frame(MAC + 1, 1))).isFalse();
         assertThat(kernelKeeps(frame(MAC ^ 1L << 24, 1))).isFalse();
         assertThat(kernelKeeps(frame(0x0100_5E00_0001L, 1))).isTrue();
         assertThat(kernelKeeps(frame(0x0100_5E00_0001L, 0))).isFalse();
+        byte[] otherType = frame(MAC, 1);
+        otherType[13]++;
+        assertThat(kernelKeeps(otherType)).isFalse();
     }
 
     private static byte[] frame(long destination, int mark) {
@@ -129,6 +133,8 @@ class SocketFilterTest {
         for (int i = 0; i < 6; i++) {
             frame[i] = (byte) (destination >>> (40 - 8 * i));
         }
+        frame[12] = (byte) (TYPE >>> 8);
+        frame[13] = (byte) TYPE;
         frame[14] = (byte) mark;
         return frame;
     }

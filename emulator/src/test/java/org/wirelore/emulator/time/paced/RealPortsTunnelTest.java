@@ -72,7 +72,8 @@ class RealPortsTunnelTest {
     }
 
     private static PacketPort packet(String name) throws IOException {
-        return PacketPort.open(new PacketConfig(name, TunnelFrame.TYPE, true, PacketConfig.Path.AUTO, RING_FRAMES));
+        return PacketPort.open(new PacketConfig(name, TunnelFrame.TYPE, true, false, PacketConfig.Path.AUTO,
+                RING_FRAMES));
     }
 
     private static InetSocketAddress local(int port) {
