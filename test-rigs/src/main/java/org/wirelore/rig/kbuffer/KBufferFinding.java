@@ -18,7 +18,8 @@ public sealed interface KBufferFinding {
      *     the first one, if there is any
      */
     record Correct(int k, int calls, int groups, CallPosition largest, Optional<CallPosition> waiting)
-            implements KBufferFinding {
+            implements
+                KBufferFinding {
     }
 
     /**

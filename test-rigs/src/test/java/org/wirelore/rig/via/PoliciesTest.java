@@ -102,7 +102,8 @@ class PoliciesTest {
         List<String> all = Stream.concat(Stream.concat(fabric, Stream.of(settings)), Stream.of("variants=[]",
                 "checks=[]", "curves=[]", "protocol={\"kind\": \"none\"}",
                 "program={\"name\": \"class\", \"arguments\": {\"class\": \"PolicyProbe\", \"classPath\": \"" + classes
-                        + "\", \"arguments\": [\"" + nic + "\", \"" + found + "\"]}}")).toList();
+                        + "\", \"arguments\": [\"" + nic + "\", \"" + found + "\"]}}"))
+                .toList();
         assertThat(Rigs.launcher().run(Rigs.order(Rigs.load(rig, all.toArray(String[]::new)), out)).verdict())
                 .isEqualTo(Verdict.PASS);
     }

@@ -30,8 +30,9 @@ final class BpfRules {
             case Bpf.JMP -> {
                 boolean isPlain = (code & OPERATION) == Bpf.JA;
                 int left = length - index - 1;
-                require(isPlain ? operand >= 0 && operand < left
-                                : isJump(instruction.jumpTrue(), left) && isJump(instruction.jumpFalse(), left),
+                require(isPlain
+                        ? operand >= 0 && operand < left
+                        : isJump(instruction.jumpTrue(), left) && isJump(instruction.jumpFalse(), left),
                         instruction, index, "a jump to a later instruction of the program");
             }
             default -> {

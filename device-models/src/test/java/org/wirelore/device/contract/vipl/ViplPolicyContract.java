@@ -29,8 +29,7 @@ public abstract class ViplPolicyContract extends ViplBed {
 
     /** The points. */
     private enum Point {
-        STRICT_POST_SEND, STRICT_WAIT, STRICT_PTAG, STRICT_RECEIVE_LENGTH, COUNTS_IMMEDIATE_WRITE, TELLS_OWN_BREAK,
-        TELLS_UNRELIABLE_LOSS, BLAMES_REMOTE_DESCRIPTOR, SUM_IS_FORMAT
+        POST_SEND, WAIT, PTAG, RECEIVE_LENGTH, IMMEDIATE_WRITE, OWN_BREAK, UNRELIABLE_LOSS, BLAME, SUM_FORMAT
     }
 
     /** A fresh setup whose NICs and libraries decide the open points so. */
@@ -45,21 +44,21 @@ public abstract class ViplPolicyContract extends ViplBed {
     private void decide(Point point, boolean isSet) {
         ViplPolicy usual = ViplPolicy.USUAL;
         setUp(newSetup(new ViplPolicy(
-                point == Point.STRICT_POST_SEND ? isSet : usual.strictPostSend(),
-                point == Point.STRICT_WAIT ? isSet : usual.strictWait(),
-                point == Point.STRICT_PTAG ? isSet : usual.strictPtag(),
-                point == Point.STRICT_RECEIVE_LENGTH ? isSet : usual.strictReceiveLength(),
-                point == Point.COUNTS_IMMEDIATE_WRITE ? isSet : usual.countsImmediateWrite(),
-                point == Point.TELLS_OWN_BREAK ? isSet : usual.tellsOwnBreak(),
-                point == Point.TELLS_UNRELIABLE_LOSS ? isSet : usual.tellsUnreliableLoss(),
-                point == Point.BLAMES_REMOTE_DESCRIPTOR ? isSet : usual.blamesRemoteDescriptor(),
-                point == Point.SUM_IS_FORMAT ? isSet : usual.sumIsFormat())));
+                point == Point.POST_SEND ? isSet : usual.strictPostSend(),
+                point == Point.WAIT ? isSet : usual.strictWait(),
+                point == Point.PTAG ? isSet : usual.strictPtag(),
+                point == Point.RECEIVE_LENGTH ? isSet : usual.strictReceiveLength(),
+                point == Point.IMMEDIATE_WRITE ? isSet : usual.countsImmediateWrite(),
+                point == Point.OWN_BREAK ? isSet : usual.tellsOwnBreak(),
+                point == Point.UNRELIABLE_LOSS ? isSet : usual.tellsUnreliableLoss(),
+                point == Point.BLAME ? isSet : usual.blamesRemoteDescriptor(),
+                point == Point.SUM_FORMAT ? isSet : usual.sumIsFormat())));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aSendOnAViThatIsNotConnectedIsFlushedOrRefused(boolean isStrict) {
-        decide(Point.STRICT_POST_SEND, isStrict);
+        decide(Point.POST_SEND, isStrict);
         stage.start(client.process, () -> {
             client.prepare(DELIVERY);
             client.descriptor(0).begin(0, 1).addData(client.bufferAddress(0), client.handle(), 1);
@@ -78,7 +77,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aQueueWithACompletionQueueIsWaitedForOrNot(boolean isStrict) {
-        decide(Point.STRICT_WAIT, isStrict);
+        decide(Point.WAIT, isStrict);
         int expected = isStrict ? VipResult.ERROR_RESOURCE : VipResult.SUCCESS;
         List<Long> calls = new ArrayList<>();
         stage.start(server.process, () -> {
@@ -116,7 +115,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void tagZeroIsRefusedOrTheHandlesOwn(boolean isStrict) {
-        decide(Point.STRICT_PTAG, isStrict);
+        decide(Point.PTAG, isStrict);
         ViAttributes untagged = new ViAttributes(DELIVERY, TRANSFER_BYTES, 0, true, false);
         if (isStrict) {
             stage.start(client.process, () -> {
@@ -155,7 +154,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aReceiveWhoseLengthIsNotItsSumIsTakenOrALengthError(boolean isStrict) {
-        decide(Point.STRICT_RECEIVE_LENGTH, isStrict);
+        decide(Point.RECEIVE_LENGTH, isStrict);
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             server.descriptor(0).begin(0, 9).addData(server.bufferAddress(0), server.handle(), 10);
@@ -183,7 +182,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aReceiveTakenByAWriteTellsItsBytesOrNone(boolean isCounted) {
-        decide(Point.COUNTS_IMMEDIATE_WRITE, isCounted);
+        decide(Point.IMMEDIATE_WRITE, isCounted);
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             targetAddress = server.bufferAddress(5);
@@ -214,7 +213,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     void whoseDescriptorBreaksAConnectionLearnsOfItsLossOrNot(boolean isTold) {
         for (ReliabilityLevel level : List.of(DELIVERY, RECEPTION)) {
             if (setup.supports(level)) {
-                decide(Point.TELLS_OWN_BREAK, isTold);
+                decide(Point.OWN_BREAK, isTold);
                 breakConnection(level, isTold);
             }
         }
@@ -243,7 +242,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ValueSource(booleans = {false, true})
     void anUnreliableMessageWithoutAReceiveIsToldOrNot(boolean isTold) {
         assume(UNRELIABLE);
-        decide(Point.TELLS_UNRELIABLE_LOSS, isTold);
+        decide(Point.UNRELIABLE_LOSS, isTold);
         stage.start(server.process, () -> {
             server.prepare(UNRELIABLE);
             server.accept();
@@ -266,7 +265,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aReliableMessageWithoutAReceiveIsToldAlways(boolean isTold) {
-        decide(Point.TELLS_UNRELIABLE_LOSS, isTold);
+        decide(Point.UNRELIABLE_LOSS, isTold);
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             server.accept();
@@ -288,7 +287,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ValueSource(booleans = {false, true})
     void aSendThatMetNoReceiveBlamesTheTransportOrTheOtherSide(boolean isRemote) {
         assume(RECEPTION);
-        decide(Point.BLAMES_REMOTE_DESCRIPTOR, isRemote);
+        decide(Point.BLAME, isRemote);
         stage.start(server.process, () -> {
             server.prepare(RECEPTION);
             server.accept();
@@ -310,7 +309,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aSendWhoseLengthIsNotItsSumIsALengthOrAFormatError(boolean isFormat) {
-        decide(Point.SUM_IS_FORMAT, isFormat);
+        decide(Point.SUM_FORMAT, isFormat);
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             server.accept();

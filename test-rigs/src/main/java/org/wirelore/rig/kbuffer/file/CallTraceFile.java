@@ -27,8 +27,8 @@ public final class CallTraceFile {
     static final int BYTES_MAX = 64 << 20;
     static final String PROCESSES = "processes";
 
-    private static final JsonFactory JSON =
-            JsonFactory.builder().streamReadConstraints(JsonFault.limits().build()).build();
+    private static final JsonFactory JSON = JsonFactory.builder().streamReadConstraints(JsonFault.limits().build())
+            .build();
 
     private final String text;
     private final String shown;

@@ -132,7 +132,8 @@ class CallTraceFileTest {
         for (int i = 0; i < 2000; i++) {
             byte[] bytes = LEGAL.getBytes(StandardCharsets.UTF_8);
             for (int changes = random.nextInt(3); changes >= 0; changes--) {
-                bytes[random.nextInt(bytes.length)] = (byte) (random.nextBoolean() ? random.nextInt()
+                bytes[random.nextInt(bytes.length)] = (byte) (random.nextBoolean()
+                        ? random.nextInt()
                         : "[]{}\",:0123".charAt(random.nextInt(11)));
             }
             Files.write(folder.resolve("t.json"), bytes);
