@@ -1,5 +1,7 @@
 package org.wirelore.emulator.contract;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -98,8 +100,8 @@ class LoopbacksInVirtualTimeTest {
 
     @Nested
     class OfDatalink extends DatalinkContract {
+        private final Map<String, Long> addresses = new HashMap<>();
         private LoopbackDatalink.@Nullable Network lan;
-        private long nextAddress = FIRST_ADDRESS;
 
         @Override
         protected Stage newStage() {
@@ -108,7 +110,8 @@ class LoopbacksInVirtualTimeTest {
 
         @Override
         protected Datalink open(Stage stage, Host process) {
-            return made(lan).open(process, nextAddress++, TYPE);
+            long address = addresses.computeIfAbsent(process.name(), name -> FIRST_ADDRESS + addresses.size());
+            return made(lan).open(process, address, TYPE);
         }
     }
 
