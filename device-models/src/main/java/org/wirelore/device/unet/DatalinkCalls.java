@@ -76,7 +76,10 @@ final class DatalinkCalls {
             if (port != sender && port.isAddressed(destination, driver.mac())
                     && port.accepts(kernel, driver.memory(), frame, length)) {
                 kernel.spend(costs.receiveCopy, length);
-                port.arrive(driver.memory(), frame, length);
+                kernel.now();
+                if (port.isOpen) {
+                    port.arrive(driver.memory(), frame, length);
+                }
             }
         }
         return destination == driver.mac();

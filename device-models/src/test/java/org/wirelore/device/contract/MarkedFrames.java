@@ -68,6 +68,17 @@ final class MarkedFrames {
         return marks;
     }
 
+    /** The marks of frames taken one at a time, each after a look whether there is one. */
+    static List<Integer> whileReadable(Datalink at) {
+        List<Integer> marks = new ArrayList<>();
+        byte[] frame = new byte[at.frameBytesMax()];
+        while (at.isReadable()) {
+            at.receive(MemorySegment.ofArray(frame), 0, frame.length);
+            marks.add((int) frame[Datalink.HEADER_BYTES]);
+        }
+        return marks;
+    }
+
     static List<Integer> marks(Datalink at) {
         List<Integer> marks = new ArrayList<>();
         byte[] frame = new byte[at.frameBytesMax()];

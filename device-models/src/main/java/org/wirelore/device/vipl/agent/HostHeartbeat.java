@@ -51,7 +51,7 @@ final class HostHeartbeat {
         beats.upkeep(beats.now() + agent.config().retryPs());
         Map<Long, AgentVi> oldest = oldest();
         misses.keySet().retainAll(oldest.keySet());
-        oldest.forEach((host, vi) -> ask(host, vi, agent.config().tries()));
+        oldest.forEach((host, vi) -> ask(host, vi, vi.connection(), agent.config().tries()));
         if (!oldest.isEmpty()) {
             begin();
         }
@@ -68,9 +68,9 @@ final class HostHeartbeat {
         return oldest;
     }
 
-    private void ask(long host, AgentVi vi, int tries) {
-        int connection = vi.connection();
-        if (connection == 0) {
+    /** Asks a host about a connection, unless the VI has lost it, or has another one by now. */
+    private void ask(long host, AgentVi vi, int connection, int tries) {
+        if (connection == 0 || vi.connection() != connection) {
             return;
         }
         agent.spend(AgentWork.PACKET);
@@ -78,7 +78,7 @@ final class HostHeartbeat {
                 ControlPacket.plain(ControlKind.HEARTBEAT, connection, vi.remoteConnection(), VipResult.SUCCESS),
                 code -> onAnswer(host, vi, connection, code));
         if (serial == 0 && tries > 1) {
-            timers.set(timers.now() + agent.config().retryPs(), () -> ask(host, vi, tries - 1));
+            timers.set(timers.now() + agent.config().retryPs(), () -> ask(host, vi, connection, tries - 1));
         } else if (serial == 0) {
             onAnswer(host, vi, connection, VipResult.NOT_REACHABLE);
         }
@@ -97,7 +97,7 @@ final class HostHeartbeat {
             vi.onDisconnected();
             AgentVi next = oldest().get(host);
             if (next != null) {
-                ask(host, next, agent.config().tries());
+                ask(host, next, next.connection(), agent.config().tries());
             }
         }
     }

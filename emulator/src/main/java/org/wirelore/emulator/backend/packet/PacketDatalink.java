@@ -110,12 +110,15 @@ public final class PacketDatalink implements Datalink {
                 into.add(length);
             }
         }
+        noticeEmpty();
     }
 
     @Override
     public int receive(MemorySegment into, long offset, int capacity) {
         enter();
-        return take(into, offset, capacity);
+        int length = take(into, offset, capacity);
+        noticeEmpty();
+        return length;
     }
 
     private int take(MemorySegment into, long offset, int capacity) {
@@ -127,7 +130,6 @@ public final class PacketDatalink implements Datalink {
         }
         int length = nextAccepted();
         if (length == NONE) {
-            wasReadable = false;
             return NONE;
         }
         Copies.copy(port.memory(), port.offset(), into, offset, Math.min(capacity, length));
@@ -139,7 +141,15 @@ public final class PacketDatalink implements Datalink {
     @Override
     public boolean isReadable() {
         enter();
+        noticeEmpty();
         return isThere();
+    }
+
+    /** The next frame that comes into the empty queue is one to call for. */
+    private void noticeEmpty() {
+        if (hasUpcall) {
+            wasReadable &= isThere();
+        }
     }
 
     private boolean isThere() {
@@ -266,17 +276,27 @@ public final class PacketDatalink implements Datalink {
 
     @Override
     public WordTable setFilter(BpfProgram program) {
+        if (program.tableWords() == 0) {
+            // What arrives between the two calls is judged by both filters, never by none.
+            attach(program);
+            judgeArrived();
+            filter = null;
+            isCounted &= program == BpfProgram.EVERYTHING;
+            return NO_TABLE;
+        }
         judgeArrived();
-        boolean isKernels = program.tableWords() == 0;
-        BpfMachine machine = isKernels ? null : new BpfMachine(program);
+        attach(BpfProgram.EVERYTHING);
+        BpfMachine machine = new BpfMachine(program);
+        filter = machine;
+        return machine.table();
+    }
+
+    private void attach(BpfProgram program) {
         try {
-            port.filter(isKernels ? program : BpfProgram.EVERYTHING);
+            port.filter(program);
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
-        filter = machine;
-        isCounted &= !isKernels || program == BpfProgram.EVERYTHING;
-        return machine == null ? NO_TABLE : machine.table();
     }
 
     @Override
