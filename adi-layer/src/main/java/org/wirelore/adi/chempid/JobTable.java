@@ -100,10 +100,13 @@ final class JobTable {
                 .forEach(job -> fail(job, 1, "the one that started it is gone"));
     }
 
-    /** A node is gone with its daemon. */
+    /** A node is gone with its daemon: jobs that had ranks there, or that have spawned or were spawned by one it led. */
     void nodeLeaves(int node, String host) {
         for (LedJob job : List.copyOf(jobs.values())) {
-            if (job.loses(node)) {
+            boolean hadRanks = job.loses(node);
+            boolean hasSpawned = job.forgets(born -> leader(born) == node);
+            boolean wasSpawned = job.parent != 0 && leader(job.parent) == node;
+            if (hadRanks || hasSpawned || wasSpawned) {
                 fail(job, 1, "host " + host + " is gone");
                 settle(job);
             }

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A job in the table of the daemon that leads it: its ranks, how many are gone, and how it ends. */
@@ -91,6 +92,11 @@ final class LedJob {
         } else {
             born.remove(other);
         }
+    }
+
+    /** Of some that it has spawned nobody will say that they are over; whether there are such. */
+    boolean forgets(IntPredicate which) {
+        return born.removeIf(which::test);
     }
 
     /** Whether nothing of it is left. */

@@ -228,6 +228,50 @@ class HostDaemonTest {
         assertThat(cluster.daemon(0).counts().badMessages()).isZero();
     }
 
+    /** A rank on the host that dies has spawned a job, which has its ranks elsewhere. */
+    @Test
+    void aHostThatDiesTakesAJobWithItThatHasSpawnedThere() {
+        cluster.programs.put(5, (host, daemon, job, place) -> {
+            if (place == 0) {
+                daemon.spawn(STAYS, List.of(2), "children");
+            }
+            host.sleep(Host.FOREVER);
+            host.sleep(Host.FOREVER);
+        });
+        List<DaemonCall.JobEnd> ends = new ArrayList<>();
+        job(0, 5, List.of(1, 0), ends);
+        cluster.stopAt(50 * TimeUnits.PS_PER_MS, 1);
+        cluster.run();
+        assertThat(ends).extracting(DaemonCall.JobEnd::why).containsExactly("host host1 is gone");
+        assertThat(cluster.log).filteredOn(line -> line.endsWith("was terminated")).hasSize(2);
+    }
+
+    /** The host that dies had started a job, of which a rank elsewhere has spawned another. */
+    @Test
+    void aHostThatDiesTakesAJobWithItThatOneOfItsJobsHasSpawned() {
+        cluster.programs.put(5, (host, daemon, job, place) -> {
+            daemon.spawn(STAYS, List.of(2, 0), "children");
+            host.sleep(Host.FOREVER);
+            host.sleep(Host.FOREVER);
+        });
+        List<String> lines = new ArrayList<>();
+        List<String> log = new ArrayList<>();
+        cluster.process(1, "user on the host that dies", (host, sockets) -> {
+            try (DaemonCall call = DaemonCall.user(host, sockets, DaemonCluster.SECRET)) {
+                call.run(5, List.of(0), "parent");
+            }
+        });
+        user(0, (host, sockets, call) -> {
+            rest(host, 1_500);
+            lines.addAll(call.status());
+            log.addAll(cluster.log);
+        });
+        cluster.stopAt(50 * TimeUnits.PS_PER_MS, 1);
+        cluster.run();
+        assertThat(lines).hasSize(3).allMatch(line -> line.startsWith("node "));
+        assertThat(log).filteredOn(line -> line.endsWith("was terminated")).hasSize(3);
+    }
+
     @Test
     void aHostHasOneDaemon() {
         List<String> refused = new ArrayList<>();
