@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.wirelore.device.api.via.MemoryRegion;
 import org.wirelore.device.api.via.Vi;
@@ -20,7 +20,8 @@ import org.wirelore.device.api.via.VipResult;
 
 /**
  * Four threads at each end of one connection, all on the same VI: each posts, and then takes as many completions as it
- * has posted, of whichever thread; half of them wait, the others poll (fact sheet via, tests 20 and 29).
+ * has posted, of whichever thread; half of them wait, the others poll (fact sheet via, tests 20 and 29). When each call
+ * began and ended is recorded, and held against a queue that gives first what was put in first.
  */
 final class ManyThreads {
     /** What {@link End#memory} must have room for. */
@@ -37,29 +38,40 @@ final class ManyThreads {
      * @param memory native or not, its first bytes for this
      * @param region it
      * @param vi at reliable delivery
+     * @param posts when each descriptor was posted
      */
-    record End(MemorySegment memory, MemoryRegion region, Vi vi) {
+    record End(MemorySegment memory, MemoryRegion region, Vi vi, History posts) {
+        End(MemorySegment memory, MemoryRegion region, Vi vi) {
+            this(memory, region, vi, new History());
+        }
+
         private void post(boolean isReceive, int thread) {
             VipDescriptor view = new VipDescriptor();
             for (int i = thread * EACH; i < (thread + 1) * EACH; i++) {
                 long address = region.address() + (long) i * DESCRIPTOR_BYTES;
                 view.at(memory, (long) i * DESCRIPTOR_BYTES).begin(VipDescriptor.OP_SENDRECV, Integer.BYTES)
                         .addData(region.address() + buffer(i), region.handle(), Integer.BYTES);
+                posts.begin[i] = System.nanoTime();
                 int result = isReceive
                         ? vi.postRecv(address, region.handle())
                         : vi.postSend(address, region.handle());
+                posts.end[i] = System.nanoTime();
                 assertThat(result).isEqualTo(VipResult.SUCCESS);
             }
         }
 
         /** Numbers of the descriptors that one thread has taken, in its order. */
-        private List<Integer> take(boolean isReceive, int thread) {
+        private List<Integer> take(boolean isReceive, int thread, History takes) {
             ViCompletion out = new ViCompletion();
             List<Integer> taken = new ArrayList<>();
             for (int i = 0; i < EACH; i++) {
+                long begin = System.nanoTime();
                 int result = thread % 2 == 0 ? await(isReceive, out) : poll(isReceive, out);
+                long end = System.nanoTime();
                 int index = (int) ((out.descriptor - region.address()) / DESCRIPTOR_BYTES);
                 assertThat(result).as(() -> tell(index)).isEqualTo(VipResult.SUCCESS);
+                takes.begin[index] = begin;
+                takes.end[index] = end;
                 taken.add(index);
             }
             return taken;
@@ -126,36 +138,59 @@ final class ManyThreads {
         }
     }
 
-    /** Sends what fills all receives: each descriptor is taken once, and each thread's come in its order. */
+    /** Sends what fills all receives: each descriptor and each message is taken once, and in the order of posting. */
     static void exchange(End client, End server) throws Exception {
         List<Integer> indices = IntStream.range(0, THREADS * EACH).boxed().toList();
         indices.forEach(i -> client.memory.set(ValueLayout.JAVA_INT, buffer(i), i));
         try (ExecutorService senders = Executors.newFixedThreadPool(THREADS);
                 ExecutorService receivers = Executors.newFixedThreadPool(THREADS + 1)) {
+            History receptions = new History();
+            History completions = new History();
             Future<List<List<Integer>>> receiving = receivers
-                    .submit(() -> all(receivers, thread -> server.take(true, thread)));
+                    .submit(() -> all(receivers, thread -> server.take(true, thread, receptions)));
             List<List<Integer>> sent = all(senders, thread -> {
                 client.post(false, thread);
-                return client.take(false, thread);
+                return client.take(false, thread, completions);
             });
-            List<List<Integer>> received = receiving.get();
-            List<List<Integer>> values = received.stream().map(taken -> taken.stream().map(server::value).toList())
-                    .toList();
-            for (List<List<Integer>> each : List.of(sent, received, values)) {
-                assertThat(each.stream().flatMap(List::stream).toList())
-                        .containsExactlyInAnyOrderElementsOf(indices);
-                each.forEach(ManyThreads::assertInOrder);
-            }
+            List<Integer> received = receiving.get().stream().flatMap(List::stream).toList();
+            assertThat(sent.stream().flatMap(List::stream).toList()).containsExactlyInAnyOrderElementsOf(indices);
+            assertThat(received).containsExactlyInAnyOrderElementsOf(indices);
+            assertThat(received.stream().map(server::value).toList()).containsExactlyInAnyOrderElementsOf(indices);
+            client.posts.assertFirstInFirstOut(completions);
+            server.posts.assertFirstInFirstOut(receptions);
+            client.posts.assertFirstInFirstOut(receptions.by(server::value));
         }
     }
 
-    /** What one thread has posted comes to each other thread in the order of posting. */
-    private static void assertInOrder(List<Integer> taken) {
-        int[] last = new int[THREADS];
-        Arrays.fill(last, -1);
-        for (int index : taken) {
-            assertThat(index).isGreaterThan(last[index / EACH]);
-            last[index / EACH] = index;
+    /** When the calls about each descriptor, or each message, began and ended. */
+    static final class History {
+        private final long[] begin = new long[THREADS * EACH];
+        private final long[] end = new long[THREADS * EACH];
+
+        /** The same by another number of each. */
+        private History by(IntUnaryOperator number) {
+            History other = new History();
+            for (int i = 0; i < begin.length; i++) {
+                other.begin[number.applyAsInt(i)] = begin[i];
+                other.end[number.applyAsInt(i)] = end[i];
+            }
+            return other;
+        }
+
+        /**
+         * No one was taken before it was put in, and of two, of which one was put in before the other, that one was not
+         * taken after it. Calls that overlap may have had either order.
+         */
+        private void assertFirstInFirstOut(History takes) {
+            for (int first = 0; first < begin.length; first++) {
+                assertThat(takes.end[first]).isGreaterThanOrEqualTo(begin[first]);
+                for (int second = 0; second < begin.length; second++) {
+                    if (end[first] < begin[second] && takes.end[second] < takes.begin[first]) {
+                        throw new AssertionError(second + " was taken before " + first
+                                + ", which was posted before it");
+                    }
+                }
+            }
         }
     }
 }
