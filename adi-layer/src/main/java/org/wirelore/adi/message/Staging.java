@@ -3,7 +3,7 @@ package org.wirelore.adi.message;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.RemoteMemory;
 
 /**
@@ -39,18 +39,28 @@ final class Staging {
         if (bytes <= BLOCK_BYTES) {
             return freeCount == 0 ? new Block(BLOCK_BYTES) : free[--freeCount];
         }
-        for (Iterator<Block> blocks = idle.iterator(); blocks.hasNext();) {
-            Block block = blocks.next();
-            if (block.memory.byteSize() >= bytes) {
-                blocks.remove();
-                idleBytes -= block.memory.byteSize();
-                return block;
-            }
+        Block idleBlock = smallestIdle(bytes);
+        if (idleBlock != null) {
+            idle.remove(idleBlock);
+            idleBytes -= idleBlock.memory.byteSize();
+            return idleBlock;
         }
         // Lengths that differ little take one block, one after the other.
         return new Block(devices.allocate(bytes > IDLE_BYTES_MAX
                 ? bytes
                 : Math.max(LONG_BYTES_MIN, 2 * Integer.highestOneBit(bytes - 1))));
+    }
+
+    /** The idle block that suffices and leaves least over; of equal ones that which was used last. */
+    private @Nullable Block smallestIdle(int bytes) {
+        Block smallest = null;
+        for (Block block : idle) {
+            long size = block.memory.byteSize();
+            if (size >= bytes && (smallest == null || size < smallest.memory.byteSize())) {
+                smallest = block;
+            }
+        }
+        return smallest;
     }
 
     void release(Block block) {
