@@ -100,7 +100,7 @@ final class JobTable {
                 .forEach(job -> fail(job, 1, "the one that started it is gone"));
     }
 
-    /** A node is gone with its daemon: jobs that had ranks there, or that have spawned or were spawned by one it led. */
+    /** A node is gone with its daemon: jobs with ranks there end, and those that spawned, or are of, one it led. */
     void nodeLeaves(int node, String host) {
         for (LedJob job : List.copyOf(jobs.values())) {
             boolean hadRanks = job.loses(node);

@@ -94,7 +94,7 @@ final class LedJob {
         }
     }
 
-    /** Of some that it has spawned nobody will say that they are over; whether there are such. */
+    /** Some of those that it has spawned will send no word of their end; whether there are such. */
     boolean forgets(IntPredicate which) {
         return born.removeIf(which::test);
     }
