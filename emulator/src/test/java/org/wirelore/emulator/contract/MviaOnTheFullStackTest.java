@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.MemoryAttributes;
@@ -27,6 +29,8 @@ import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.vipl.ViplContracts;
 import org.wirelore.device.contract.vipl.ViplSetup;
+import org.wirelore.device.contract.vipl.ViplTrouble;
+import org.wirelore.device.contract.vipl.ViplTroubleContract;
 import org.wirelore.device.mvia.KernelLink;
 import org.wirelore.device.mvia.MviaConfig;
 import org.wirelore.device.mvia.MviaNic;
@@ -47,6 +51,9 @@ import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.EthernetSwitch;
 import org.wirelore.emulator.ethernet.SwitchConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.fault.FaultCondition;
+import org.wirelore.emulator.fault.FaultPlan;
+import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.PciSlot;
 import org.wirelore.emulator.host.PinnableMemory;
@@ -63,6 +70,15 @@ class MviaOnTheFullStackTest extends ViplContracts {
     @Override
     protected ViplSetup newSetup(ViplPolicy policy) {
         return new Setup(policy);
+    }
+
+    /** What goes wrong. */
+    @Nested
+    class Trouble extends ViplTroubleContract {
+        @Override
+        protected ViplSetup newSetup() {
+            return MviaOnTheFullStackTest.this.newSetup();
+        }
     }
 
     /** One of two processes: a reliable VI, and an unreliable one. */
@@ -148,8 +164,10 @@ class MviaOnTheFullStackTest extends ViplContracts {
     /** Hosts with cards. */
     private static final class Setup implements ViplSetup, HostNames, MviaPeers {
         private final SimulatedStage stage = new SimulatedStage(ContractHosts.pc(1));
+        private final ChosenFrames losses = new ChosenFrames();
         private final EthernetFabric fabric = new EthernetSwitch("switch0", SwitchConfig.fastEthernet(HOSTS),
-                FabricEnvironment.plain(stage.simulation().queue(), new SeededDecider(1)));
+                new FabricEnvironment(stage.simulation().queue(), new SeededDecider(1),
+                        new FaultPlan(List.of(new FaultRule(FaultCondition.withProbability(1), losses))), null, null));
         private final Map<String, MviaNic> nics = new LinkedHashMap<>();
         private final ViplPolicy policy;
 
@@ -203,6 +221,52 @@ class MviaOnTheFullStackTest extends ViplContracts {
         @Override
         public boolean supportsRdmaRead() {
             return false;
+        }
+
+        private MviaNic nic(String hostName) {
+            return Objects.requireNonNull(nics.get(hostName));
+        }
+
+        @Override
+        public ViplTrouble trouble() {
+            return new ViplTrouble() {
+                @Override
+                public void loseMessages(LongPredicate which) {
+                    losses.loseMessages(which);
+                }
+
+                @Override
+                public void loseForGood(LongPredicate which) {
+                    losses.loseForGood(which);
+                }
+
+                @Override
+                public void loseControls(LongPredicate which) {
+                    losses.loseControls(which);
+                }
+
+                @Override
+                public void setCable(String hostName, boolean isUp) {
+                    losses.setCable(nic(hostName).attributes().hostAddress(), isUp);
+                }
+
+                @Override
+                public void failNic(String hostName) {
+                    nic(hostName).carrier().fail();
+                }
+
+                @Override
+                public void kill(Host process) {
+                    nic(process.name()).agent().ended(process);
+                }
+
+                @Override
+                public long inUse(String hostName) {
+                    long[] sum = new long[1];
+                    nic(hostName).agent().countInUse((what, count) -> sum[0] += count);
+                    return sum[0];
+                }
+            };
         }
 
         @Override

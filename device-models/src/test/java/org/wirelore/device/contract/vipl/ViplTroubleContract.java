@@ -41,6 +41,9 @@ public abstract class ViplTroubleContract extends ViplBed {
             client.postReceive(0, 10);
             client.postReceive(1, 10);
             client.connect();
+            while (client.state() == ViState.CONNECTED) {
+                client.sleep(MILLISECOND_PS);
+            }
             client.sleep(QUIET_PS / 2);
             assertThat(client.state()).isEqualTo(ViState.ERROR);
             assertThat(client.errorCodes()).containsExactly(VipErrorCode.CONN_LOST);

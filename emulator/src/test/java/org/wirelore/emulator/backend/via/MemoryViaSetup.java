@@ -1,16 +1,19 @@
 package org.wirelore.emulator.backend.via;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.vipl.ViplSetup;
+import org.wirelore.device.contract.vipl.ViplTrouble;
 import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.contract.RealStage;
@@ -23,7 +26,7 @@ final class MemoryViaSetup implements ViplSetup, AutoCloseable {
     private final String job = job("contract");
     private final boolean isShared;
     private final ViplPolicy policy;
-    private final List<SharedMemoryVia> opened = new ArrayList<>();
+    private final Map<Host, SharedMemoryVia> opened = new LinkedHashMap<>();
 
     MemoryViaSetup(boolean isShared, ViplPolicy policy) {
         this.isShared = isShared;
@@ -44,7 +47,7 @@ final class MemoryViaSetup implements ViplSetup, AutoCloseable {
     public Vipl library(Host process) {
         try {
             SharedMemoryVia via = SharedMemoryVia.open(process, job, policy);
-            opened.add(via);
+            opened.put(process, via);
             return new ViplLibrary(via.provider(message -> {
             }));
         } catch (IOException failed) {
@@ -55,7 +58,9 @@ final class MemoryViaSetup implements ViplSetup, AutoCloseable {
     @Override
     public MemorySegment memory(Host process, int bytes) {
         try {
-            return isShared ? opened.getLast().allocate(bytes) : Arena.ofAuto().allocate(bytes, 4096);
+            return isShared
+                    ? requireNonNull(opened.get(process)).allocate(bytes)
+                    : Arena.ofAuto().allocate(bytes, 4096);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -87,8 +92,29 @@ final class MemoryViaSetup implements ViplSetup, AutoCloseable {
     }
 
     @Override
+    public ViplTrouble trouble() {
+        return new ProcessDeath() {
+            @Override
+            public void kill(Host process) {
+                requireNonNull(opened.remove(process)).close();
+            }
+
+            @Override
+            public long inUse(String hostName) {
+                long[] sum = new long[1];
+                opened.forEach((process, via) -> {
+                    if (process.name().equals(hostName)) {
+                        via.countInUse((what, count) -> sum[0] += count);
+                    }
+                });
+                return sum[0];
+            }
+        };
+    }
+
+    @Override
     public void close() {
-        opened.forEach(SharedMemoryVia::close);
+        opened.values().forEach(SharedMemoryVia::close);
         opened.clear();
     }
 }

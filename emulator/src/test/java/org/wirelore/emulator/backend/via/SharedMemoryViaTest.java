@@ -3,8 +3,10 @@ package org.wirelore.emulator.backend.via;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
 import org.wirelore.device.contract.vipl.ViplContracts;
 import org.wirelore.device.contract.vipl.ViplSetup;
+import org.wirelore.device.contract.vipl.ViplTroubleContract;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 
 /** Shared memory keeps every contract of VIPL, in turn with shared and native buffers. */
@@ -18,6 +20,15 @@ class SharedMemoryViaTest extends ViplContracts {
         MemoryViaSetup setup = new MemoryViaSetup(isShared, policy);
         made.add(setup);
         return setup;
+    }
+
+    /** What goes wrong. */
+    @Nested
+    class Trouble extends ViplTroubleContract {
+        @Override
+        protected ViplSetup newSetup() {
+            return SharedMemoryViaTest.this.newSetup();
+        }
     }
 
     @AfterEach

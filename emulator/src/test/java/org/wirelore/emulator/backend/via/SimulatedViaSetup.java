@@ -6,7 +6,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.LongPredicate;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.Stage;
@@ -75,32 +74,7 @@ final class SimulatedViaSetup implements ViplSetup, AutoCloseable {
 
     @Override
     public ViplTrouble trouble() {
-        return new ViplTrouble() {
-            @Override
-            public void loseMessages(LongPredicate which) {
-                throw new UnsupportedOperationException("memory loses nothing");
-            }
-
-            @Override
-            public void loseForGood(LongPredicate which) {
-                loseMessages(which);
-            }
-
-            @Override
-            public void loseControls(LongPredicate which) {
-                loseMessages(which);
-            }
-
-            @Override
-            public void setCable(String hostName, boolean isUp) {
-                throw new UnsupportedOperationException("memory has no cable");
-            }
-
-            @Override
-            public void failNic(String hostName) {
-                throw new UnsupportedOperationException("memory does not fail");
-            }
-
+        return new ProcessDeath() {
             @Override
             public void kill(Host process) {
                 via.ended(process);
