@@ -63,7 +63,7 @@ final class ChosenCells implements UnitEffect<FabricCell> {
         if (cell.kind == CircuitCell.CONTROL) {
             return controls.test(controlUnits++);
         }
-        if (cell.kind != CircuitCell.SEND) {
+        if (cell.kind != CircuitCell.SEND && cell.kind != CircuitCell.WRITE) {
             return false;
         }
         boolean isLost = gone.contains(cell.sequence) || data.test(dataUnits++);

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
+import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.clan.ClanAddress;
@@ -18,6 +19,7 @@ import org.wirelore.device.clan.driver.ClanNetwork;
 import org.wirelore.device.clan.driver.UserCosts;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.vipl.ViplContracts;
+import org.wirelore.device.contract.vipl.ViplOrderContract;
 import org.wirelore.device.contract.vipl.ViplSetup;
 import org.wirelore.device.contract.vipl.ViplTrouble;
 import org.wirelore.device.contract.vipl.ViplTroubleContract;
@@ -49,7 +51,18 @@ class ClanOnTheFullStackTest extends ViplContracts {
 
     @Override
     protected ViplSetup newSetup(ViplPolicy policy) {
-        return new Setup(policy);
+        return new Setup(policy, null);
+    }
+
+    /** Cards, drivers and switches decide as each seed says, and lose a message now and then. */
+    @Nested
+    class Order extends ViplOrderContract {
+        private int seed;
+
+        @Override
+        protected ViplSetup newSetup() {
+            return new Setup(ViplPolicy.USUAL, new SeededDecider(++seed));
+        }
     }
 
     /** What goes wrong. */
@@ -69,17 +82,21 @@ class ClanOnTheFullStackTest extends ViplContracts {
 
         private final SimulatedStage stage = new SimulatedStage(ContractHosts.pc(1));
         private final ChosenCells losses = new ChosenCells();
-        private final ClanFabric fabric = new ClanFabric("clan",
-                ClanNetworkConfig.of(ClanTopology.tree(HOSTS, ClanTopology.SMALL_PORTS),
-                        List.of("a", "b", "c", "switch"), CABLE_PS),
-                new FabricEnvironment(stage.simulation().queue(), new SeededDecider(1),
-                        new FaultPlan(List.of(new FaultRule(FaultCondition.withProbability(1), losses))), null, null),
-                null);
+        private final ClanFabric fabric;
         private final Map<String, Station> stations = new LinkedHashMap<>();
         private final ViplPolicy policy;
+        private final @Nullable Decider decider;
 
-        Setup(ViplPolicy policy) {
+        Setup(ViplPolicy policy, @Nullable Decider decider) {
             this.policy = policy;
+            this.decider = decider;
+            fabric = new ClanFabric("clan",
+                    ClanNetworkConfig.of(ClanTopology.tree(HOSTS, ClanTopology.SMALL_PORTS),
+                            List.of("a", "b", "c", "switch"), CABLE_PS),
+                    new FabricEnvironment(stage.simulation().queue(), new SeededDecider(1),
+                            new FaultPlan(List.of(new FaultRule(FaultCondition.withProbability(1), losses))), null,
+                            null),
+                    decider);
         }
 
         @Override
@@ -101,7 +118,7 @@ class ClanOnTheFullStackTest extends ViplContracts {
             Machine machine = stage.machine(hostName);
             PciSlot slot = machine.bus().slot("clan" + number);
             ClanCard card = new ClanCard(reference("clan" + number), machine.scheduler(), slot.bus(),
-                    fabric.plug(number), null);
+                    fabric.plug(number), decider);
             ClanNetwork network = new ClanNetwork() {
                 @Override
                 public boolean reaches(int station) {

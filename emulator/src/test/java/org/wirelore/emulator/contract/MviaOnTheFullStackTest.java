@@ -28,6 +28,7 @@ import org.wirelore.device.api.via.VipResult;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.vipl.ViplContracts;
+import org.wirelore.device.contract.vipl.ViplOrderContract;
 import org.wirelore.device.contract.vipl.ViplSetup;
 import org.wirelore.device.contract.vipl.ViplTrouble;
 import org.wirelore.device.contract.vipl.ViplTroubleContract;
@@ -70,6 +71,15 @@ class MviaOnTheFullStackTest extends ViplContracts {
     @Override
     protected ViplSetup newSetup(ViplPolicy policy) {
         return new Setup(policy);
+    }
+
+    /** A message is lost now and then. */
+    @Nested
+    class Order extends ViplOrderContract {
+        @Override
+        protected ViplSetup newSetup() {
+            return MviaOnTheFullStackTest.this.newSetup();
+        }
     }
 
     /** What goes wrong. */

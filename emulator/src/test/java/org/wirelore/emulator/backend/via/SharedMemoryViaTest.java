@@ -5,6 +5,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.wirelore.device.contract.vipl.ViplContracts;
+import org.wirelore.device.contract.vipl.ViplOrderContract;
 import org.wirelore.device.contract.vipl.ViplSetup;
 import org.wirelore.device.contract.vipl.ViplTroubleContract;
 import org.wirelore.device.vipl.spi.ViplPolicy;
@@ -20,6 +21,16 @@ class SharedMemoryViaTest extends ViplContracts {
         MemoryViaSetup setup = new MemoryViaSetup(isShared, policy);
         made.add(setup);
         return setup;
+    }
+
+    /** Processes run when the machine lets them. */
+    @Nested
+    class Order extends ViplOrderContract {
+        @Override
+        protected ViplSetup newSetup() {
+            closeAll();
+            return SharedMemoryViaTest.this.newSetup();
+        }
     }
 
     /** What goes wrong. */
