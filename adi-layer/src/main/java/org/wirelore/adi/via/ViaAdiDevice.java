@@ -206,6 +206,9 @@ final class ViaAdiDevice extends PacketDevice {
         }
         letGo(link);
         AdiException loss = lost(link, reason.hasNicFailed() ? "the own NIC has failed" : "the connection broke");
+        if (observer != null) {
+            observer.on(new CoreEvent(rank).peerGivenUp(link.peer, String.valueOf(loss.getMessage())));
+        }
         lose(link.peer, loss);
         if (isFinishing()) {
             throw loss;

@@ -2,8 +2,10 @@ package org.wirelore.rig.oracle;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -36,8 +38,13 @@ public final class MatchingOracle implements AdiObserver {
     /** Matched pairs whose receive has not completed: the send's record, with the receive's rank and operation. */
     private final List<PostedMessage> delivering = new ArrayList<>();
     private final ArrayDeque<PostedMessage> idle = new ArrayDeque<>();
+    /** Who has lost whom. */
+    private final Set<Loss> losses = new HashSet<>();
     /** Ranks of which nothing is seen: what they send and receive has its judge where they are. */
     private final IntPredicate isUnseen;
+
+    private record Loss(int rank, int peer) {
+    }
 
     /**
      * @param clock virtual time, picoseconds
@@ -69,7 +76,19 @@ public final class MatchingOracle implements AdiObserver {
     public void on(AdiEvent event) {
         if (event instanceof CoreEvent core && core.kind.isOfMessages()) {
             onMessages(core);
+        } else if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.PEER_GIVEN_UP) {
+            lost(core.rank, core.peer);
         }
+    }
+
+    /** A rank has lost another: what is under way between them, and what it begins later, ends with an error. */
+    void lost(int rank, int peer) {
+        losses.add(new Loss(rank, peer));
+    }
+
+    /** @param peer with a wildcard: any */
+    private boolean hasLost(int rank, int peer) {
+        return losses.stream().anyMatch(loss -> loss.rank == rank && (peer == WILDCARD || loss.peer == peer));
     }
 
     /** @param core of a kind that {@link CoreEvent.Kind#isOfMessages} */
@@ -186,7 +205,8 @@ public final class MatchingOracle implements AdiObserver {
     }
 
     /**
-     * The run has ended: nothing may be left over.
+     * The run has ended: nothing may be left over, but what ranks that have lost each other were told of by an error. Of
+     * a matched message it is the receiver that must know.
      *
      * @param mayLeave whether the program may leave messages that no receive has met, and receives that no message has
      *     met
@@ -195,15 +215,19 @@ public final class MatchingOracle implements AdiObserver {
     public void complete(boolean mayLeave, IntPredicate isDead) {
         if (!mayLeave) {
             for (PostedMessage send : sends) {
-                unreceived(send.rank, send.peer, send.tag, send.context, send.length);
+                if (!hasLost(send.rank, send.peer) && !hasLost(send.peer, send.rank)) {
+                    unreceived(send.rank, send.peer, send.tag, send.context, send.length);
+                }
             }
             for (PostedMessage receive : receives) {
-                completion.violated("every receive must have been completed or cancelled when the program ends: rank="
-                        + receive.rank + ", source=" + receive.peer + ", tag=" + receive.tag);
+                if (!hasLost(receive.rank, receive.peer)) {
+                    completion.violated("every receive must have been completed or cancelled when the program ends:"
+                            + " rank=" + receive.rank + ", source=" + receive.peer + ", tag=" + receive.tag);
+                }
             }
         }
         for (PostedMessage message : delivering) {
-            if (!isDead.test(message.rank) && !isDead.test(message.peer)) {
+            if (!hasLost(message.peer, message.rank) && !isDead.test(message.rank) && !isDead.test(message.peer)) {
                 completion.violated("every matched message must have been delivered when the program ends: from rank "
                         + message.rank + " to rank " + message.peer + ", length=" + message.length);
             }
@@ -241,6 +265,7 @@ public final class MatchingOracle implements AdiObserver {
         synchronousSends = 0;
         receives.clear();
         delivering.clear();
+        losses.clear();
         order.reset();
         delivery.reset();
         payload.reset();

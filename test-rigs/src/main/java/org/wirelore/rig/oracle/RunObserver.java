@@ -92,6 +92,7 @@ public final class RunObserver implements AdiObserver {
             }
             case COUNTED -> counters.merge(event.text, event.times, Long::sum);
             case PEER_GIVEN_UP -> {
+                matching.lost(event.rank, event.peer);
                 String present = doing.apply(event.peer);
                 warn(event.rank, present.isEmpty() ? event.text : event.text + "; at that moment: " + present);
             }

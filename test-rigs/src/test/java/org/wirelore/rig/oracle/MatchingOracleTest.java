@@ -213,6 +213,56 @@ class MatchingOracleTest {
     }
 
     @Test
+    void noMessageIsOwedBetweenRanksThatHaveLostEachOther() {
+        for (int loser = 0; loser <= 1; loser++) {
+            send(1, TAG);
+            oracle.lost(loser, 1 - loser);
+            oracle.complete(false);
+            assertThat(oracle.clean()).isTrue();
+            oracle.reset();
+        }
+        send(1, TAG);
+        oracle.lost(1, 2);
+        oracle.complete(false);
+        complains("completion", "every message must have been received when the program ends");
+    }
+
+    @Test
+    void noReceiveIsOwedToARankThatHasLostWhoWouldSend() {
+        for (int source : new int[]{0, Adi.ANY_SOURCE}) {
+            post(1, source, TAG);
+            oracle.lost(1, 0);
+            oracle.complete(false);
+            assertThat(oracle.clean()).isTrue();
+            oracle.reset();
+
+            post(1, source, TAG);
+            oracle.lost(0, 1);
+            oracle.complete(false);
+            complains("completion", "every receive must have been completed or cancelled when the program ends");
+            oracle.reset();
+        }
+    }
+
+    @Test
+    void whoWasToGetAMatchedMessageMustKnowThatItsSenderIsLost() {
+        send(1, TAG);
+        post(1, 0, TAG);
+        match(1, TAG);
+        oracle.lost(1, 0);
+        oracle.complete(true);
+        assertThat(oracle.clean()).isTrue();
+        oracle.reset();
+
+        send(1, TAG);
+        post(1, 0, TAG);
+        match(1, TAG);
+        oracle.lost(0, 1);
+        oracle.complete(true);
+        complains("completion", "every matched message must have been delivered when the program ends");
+    }
+
+    @Test
     void manyViolationsAreCountedAndTheFirstAreKept() {
         for (int i = 0; i < 20; i++) {
             oracle.finished(1, FinishOutcome.GAVE_UP);
