@@ -14,6 +14,8 @@ final class LocalRanks {
     private final Map<Integer, Set<Integer>> alive = new TreeMap<>();
     /** The places of those that have said that they end well. */
     private final Map<Integer, Set<Integer>> ending = new TreeMap<>();
+    /** Jobs whose leading daemon is gone: none will say that they are over. */
+    private final Set<Integer> leaderless = new TreeSet<>();
 
     LocalRanks(RankLauncher launcher) {
         this.launcher = launcher;
@@ -62,6 +64,9 @@ final class LocalRanks {
     SystemMessage gone(RankLauncher.Exit exit) {
         alive.getOrDefault(exit.job(), new TreeSet<>()).remove(exit.place());
         boolean isWell = exit.code() == 0 && ending.getOrDefault(exit.job(), Set.of()).contains(exit.place());
+        if (leaderless.contains(exit.job())) {
+            forgetIfGone(exit.job());
+        }
         List<Integer> numbers = List.of(exit.job(), exit.place(), isWell ? 0 : Math.max(exit.code(), 1));
         return isWell
                 ? new SystemMessage(SystemType.EXIT, numbers, List.of())
@@ -70,14 +75,27 @@ final class LocalRanks {
                         : exit.words());
     }
 
-    /** Ends those of jobs that a node leads which is gone. */
+    /** Ends those of jobs that a node leads which is gone; with their last rank, they are over. */
     void killLedBy(int node, int nodes) {
-        alive.keySet().stream().filter(job -> JobNumbers.nodeOf(job, nodes) == node).toList().forEach(this::kill);
+        for (int job : List.copyOf(alive.keySet())) {
+            if (JobNumbers.nodeOf(job, nodes) == node) {
+                leaderless.add(job);
+                kill(job);
+                forgetIfGone(job);
+            }
+        }
+    }
+
+    private void forgetIfGone(int job) {
+        if (alive.getOrDefault(job, Set.of()).isEmpty()) {
+            forget(job);
+        }
     }
 
     /** A job is over; whether it was here. */
     boolean forget(int job) {
         ending.remove(job);
+        leaderless.remove(job);
         return alive.remove(job) != null;
     }
 }
