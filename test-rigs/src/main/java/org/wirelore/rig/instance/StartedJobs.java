@@ -298,6 +298,11 @@ final class StartedJobs implements DaemonSite {
         site.fabrics().ended(host, process, byItself);
     }
 
+    @Override
+    public void failed(String what) {
+        site.end().failed(what);
+    }
+
     /** Starts processes for one that lives. */
     private final class Starter implements ProcessStarter {
         private final HostProcess host;

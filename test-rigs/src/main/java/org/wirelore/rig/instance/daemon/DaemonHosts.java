@@ -29,6 +29,16 @@ public final class DaemonHosts {
     private record User(int home, IntConsumer exitCode) {
     }
 
+    /**
+     * Who has started a job that has not ended well, and waits for the others to end.
+     *
+     * @param user its number
+     * @param host its process
+     * @param failure what it ends with
+     */
+    private record Failing(int user, Host host, ProgramFailure failure) {
+    }
+
     private final DaemonSite site;
     private final List<JobTicket> tickets = new ArrayList<>();
     private final Map<Integer, DaemonCounts> counts = new TreeMap<>();
@@ -38,8 +48,9 @@ public final class DaemonHosts {
     private final List<User> users = new ArrayList<>();
     /** Those whose jobs have ended, or whose hosts are down. */
     private final BitSet over = new BitSet();
-    /** Those whose jobs have not ended well, until all have ended. */
-    private final List<Host> failing = new ArrayList<>();
+    private final List<Failing> failing = new ArrayList<>();
+    /** How jobs have failed whose users' hosts went down since. */
+    private final List<String> untold = new ArrayList<>();
 
     /** @param site where the hosts are */
     public DaemonHosts(DaemonSite site) {
@@ -95,16 +106,17 @@ public final class DaemonHosts {
             end(user, end.code());
             if (areAllOver()) {
                 call.stop();
-                failing.forEach(Host::signal);
+                tell();
             }
         }
         if (end.code() != 0 && !mayFail) {
             // It would end the run, and with it the other jobs.
-            failing.add(host);
+            ProgramFailure failure = new ProgramFailure(end.why(), end.code(), failures.get(end.job()));
+            failing.add(new Failing(user, host, failure));
             while (!areAllOver()) {
                 host.sleep(Host.FOREVER);
             }
-            throw new ProgramFailure(end.why(), end.code(), failures.get(end.job()));
+            throw failure;
         }
     }
 
@@ -117,8 +129,16 @@ public final class DaemonHosts {
         return over.cardinality() == users.size();
     }
 
-    /** A host has stopped, with its daemon and who starts jobs there; the last of them has stopped no daemon. */
+    /**
+     * A host has stopped, with its daemon and who starts jobs there; the last of them has stopped no daemon. One whose
+     * job had failed can't say so any more.
+     */
     public void hostDown(int host) {
+        for (Failing each : failing) {
+            if (users.get(each.user()).home() == host) {
+                untold.add("mpirun" + (each.user() + 1) + " failed: " + each.failure().getMessage());
+            }
+        }
         for (int user = 0; user < users.size(); user++) {
             if (users.get(user).home() == host && !over.get(user)) {
                 end(user, RankProcesses.TERMINATED);
@@ -126,8 +146,14 @@ public final class DaemonHosts {
         }
         if (areAllOver()) {
             daemons.forEach(HostDaemon::retire);
-            failing.forEach(Host::signal);
+            tell();
         }
+    }
+
+    /** All have ended: how jobs have failed ends the run. */
+    private void tell() {
+        untold.forEach(site::failed);
+        failing.forEach(each -> each.host().signal());
     }
 
     JobTicket ticket(int number) {
@@ -148,6 +174,7 @@ public final class DaemonHosts {
         counts.clear();
         failures.clear();
         failing.clear();
+        untold.clear();
         daemons.clear();
         over.clear();
     }

@@ -38,4 +38,11 @@ public interface DaemonSite {
      * @param byItself whether its program has returned
      */
     void ended(int host, Host process, boolean byItself);
+
+    /**
+     * Something has failed, which no process of the run will say.
+     *
+     * @param what which process, and how
+     */
+    void failed(String what);
 }

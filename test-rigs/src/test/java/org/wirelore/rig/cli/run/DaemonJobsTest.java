@@ -166,6 +166,15 @@ class DaemonJobsTest {
                 "rank 2 died at 300000.000 us: its host node4 went down").doesNotContain("rank 1 died");
     }
 
+    /** Who has started the first job waits for the other one when its host goes down. */
+    @Test
+    void aJobThatHasFailedFailsTheRunAlthoughItsHostGoesDown() throws IOException {
+        CommandRun run = run(1, "viasci", "throws", job(Ends.class.getName(), 2, false, "\"stays\""),
+                down("node4", 137));
+        assertThat(run.out()).contains("mpirun1 failed: rank0: it has thrown java.io.IOException: enough")
+                .doesNotContain("deadlock", "must be given back", "the limit of");
+    }
+
     @Test
     void theExitCodeIsThatOfTheJob() {
         CommandRun run = new CommandRun(folder);
