@@ -46,6 +46,9 @@ class KilledRanksTest {
     private static final double STOP_SECONDS_MAX = 15;
     /** Until all ranks are there, on a busy machine. */
     private static final int START_SECONDS_MAX = 120;
+    private static final int SHORT_BYTES = 64;
+    /** These go by RDMA writes, in several pieces. */
+    private static final int LONG_BYTES = 200_000;
     private static final ProcessHandle SELF = ProcessHandle.current();
 
     private final long seed = System.nanoTime();
@@ -64,7 +67,7 @@ class KilledRanksTest {
     @Test
     void theOthersStopAndNothingIsLeftOfFmp() throws Exception {
         for (int kill = 0; kill < SOCKET_KILLS; kill++) {
-            killOne(RealRig.fmp("protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);
+            killOne(RealRig.exchange("mpi-fmp", "protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);
         }
         judge("fmp");
     }
@@ -72,9 +75,27 @@ class KilledRanksTest {
     @Test
     void theOthersStopAndNoSocketIsLeft() throws Exception {
         for (int kill = 0; kill < SOCKET_KILLS; kill++) {
-            killOne(RealRig.sockets("protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);
+            killOne(RealRig.exchange("mpi-tcp", "protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);
         }
         judge("tcp");
+    }
+
+    @Test
+    void theOthersStopAndNothingIsLeftOfVia() throws Exception {
+        for (int kill = 0; kill < SOCKET_KILLS; kill++) {
+            killOne(RealRig.exchange("mpi-via", "protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill,
+                    random.nextBoolean() ? SHORT_BYTES : LONG_BYTES);
+        }
+        judge("via");
+    }
+
+    @Test
+    void theOthersStopAndNothingIsLeftOfSciAndVia() throws Exception {
+        for (int kill = 0; kill < SOCKET_KILLS; kill++) {
+            killOne(RealRig.exchange("mpi-viasci", "protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill,
+                    random.nextBoolean() ? SHORT_BYTES : LONG_BYTES);
+        }
+        judge("viasci");
     }
 
     @Test
@@ -91,11 +112,17 @@ class KilledRanksTest {
     }
 
     private void killOne(VariantConfig variant, int size, int kill) throws Exception {
-        String which = "seed=" + seed + ", kill=" + kill;
+        killOne(variant, size, kill, SHORT_BYTES);
+    }
+
+    /** @param bytes of the messages that the ranks exchange */
+    private void killOne(VariantConfig variant, int size, int kill, int bytes) throws Exception {
+        String which = "seed=" + seed + ", kill=" + kill + ", bytes=" + bytes;
         // The first job leaves what the platform keeps for good, such as its own pair of sockets.
         List<String> before = kill == 0 ? List.of() : RealRig.networkThings();
         BlockingQueue<String> printed = new LinkedBlockingQueue<>();
-        RealRun run = new RealRun(variant, 1, RealRig.program(size, Misbehaving.class, "loop"));
+        RealRun run = new RealRun(variant, 1, RealRig.program(size, Misbehaving.class, "loop",
+                String.valueOf(bytes)));
         CompletableFuture<VariantReport> job = CompletableFuture
                 .supplyAsync(() -> run.run(RealRig.monitor(printed), () -> false));
         List<ProcessHandle> ranks = ranks(size, job);

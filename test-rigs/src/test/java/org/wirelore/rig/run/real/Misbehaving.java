@@ -15,14 +15,16 @@ public final class Misbehaving implements RankProgram {
     private static final int BYTES = 64;
 
     private final String what;
+    private final int bytes;
 
     /**
      * Takes its arguments.
      *
-     * @param arguments what to do
+     * @param arguments what to do; bytes of a message, if it is not 64
      */
     public Misbehaving(String[] arguments) {
         what = arguments[0];
+        bytes = arguments.length > 1 ? Integer.parseInt(arguments[1]) : BYTES;
     }
 
     /** What a rank prints that is going to loop. */
@@ -42,12 +44,12 @@ public final class Misbehaving implements RankProgram {
             throwAtTheEnd(context);
             return;
         }
-        MemorySegment out = Arena.ofAuto().allocate(BYTES);
-        MemorySegment in = Arena.ofAuto().allocate(BYTES);
+        MemorySegment out = Arena.ofAuto().allocate(bytes);
+        MemorySegment in = Arena.ofAuto().allocate(bytes);
         int next = (context.rank() + 1) % context.size();
         int before = (context.rank() + context.size() - 1) % context.size();
         do {
-            context.messenger().exchange(out, BYTES, next, in, before, 1);
+            context.messenger().exchange(out, bytes, next, in, before, 1);
         } while (what.equals("loop"));
     }
 

@@ -30,16 +30,11 @@ public final class RealRig {
         return Rigs.load("unet-veth", settings).variants().getFirst();
     }
 
-    static VariantConfig fmp(String... settings) {
+    /** A rig whose ranks exchange messages. */
+    static VariantConfig exchange(String rig, String... settings) {
         String[] all = Arrays.copyOf(settings, settings.length + 1);
         all[settings.length] = "program={\"name\":\"exchange\",\"arguments\":{\"rounds\":1}}";
-        return Rigs.load("mpi-fmp", all).variants().getFirst();
-    }
-
-    static VariantConfig sockets(String... settings) {
-        String[] all = Arrays.copyOf(settings, settings.length + 1);
-        all[settings.length] = "program={\"name\":\"exchange\",\"arguments\":{\"rounds\":1}}";
-        return Rigs.load("mpi-tcp", all).variants().getFirst();
+        return Rigs.load(rig, all).variants().getFirst();
     }
 
     /** Hears what ranks print. */
