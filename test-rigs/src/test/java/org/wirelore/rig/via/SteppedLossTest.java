@@ -40,7 +40,7 @@ class SteppedLossTest {
     private static final String PROGRAM = "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
             + SteppedLoss.class.getName() + "\"}}";
     private static final long TOLD_MS = 2_000;
-    /** Who is not there may come: that long the others wait for it. */
+    /** Who is not there may come: that long the others wait for it, on two networks. */
     private static final long MET_MS = 20_000;
 
     @TempDir
