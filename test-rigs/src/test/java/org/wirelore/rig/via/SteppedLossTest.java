@@ -40,8 +40,6 @@ class SteppedLossTest {
     private static final String PROGRAM = "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
             + SteppedLoss.class.getName() + "\"}}";
     private static final long TOLD_MS = 2_000;
-    /** Who is not there may come: that long the others wait for it, on two networks. */
-    private static final long MET_MS = 20_000;
 
     @TempDir
     Path out;
@@ -73,16 +71,16 @@ class SteppedLossTest {
         }
     }
 
-    /** Who has not met all ends as soon as the time for that is over. */
+    /** Who has not met all ends with an error, as soon as the host is missed. */
     private static void requireTold(RunReport report, double downUs) {
         String which = "down at " + downUs + " us: " + report.violations();
         boolean hasMet = report.verdict() == Verdict.PASS;
         if (!hasMet) {
             assertThat(report.violations()).as(which).isNotEmpty()
-                    .allMatch(each -> each.message().contains("rank 2 did not meet rank "));
+                    .allMatch(each -> each.message().contains("rank 2"));
         }
         assertThat(report.variants().getFirst().virtualDurationPs() / (double) TimeUnits.PS_PER_MS).as(which)
-                .isLessThan(downUs / 1000 + TOLD_MS + (hasMet ? 0 : MET_MS));
+                .isLessThan(downUs / 1000 + TOLD_MS);
     }
 
     @ParameterizedTest
