@@ -205,7 +205,7 @@ public final class ViaStartup {
         requireHost(link, result);
     }
 
-    /** A host that has answered nothing for long is gone: it has told its address, so it was there. */
+    /** A host that has answered nothing for long is gone: it has given its address, so it was there. */
     private void requireHost(ViEnd link, int result) {
         if (result != VipResult.NOT_REACHABLE) {
             heardPs = host.now();

@@ -65,6 +65,25 @@ final class RigFabrics {
     }
 
     /**
+     * The devices of a host.
+     *
+     * @param received where what the process receives is counted
+     */
+    Devices devices(int host, Host process, Supplier<ReceivedBytes> received) {
+        return new Devices() {
+            @Override
+            public <T> T open(Class<T> api) throws IOException {
+                return RigFabrics.this.open(host, process, api, null, received.get());
+            }
+
+            @Override
+            public <T> T open(Class<T> api, String fabric) throws IOException {
+                return RigFabrics.this.open(host, process, api, fabric, received.get());
+            }
+        };
+    }
+
+    /**
      * Opens a device of a host.
      *
      * @param name name of the device's fabric; null: the first one that has the device

@@ -106,19 +106,7 @@ final class StartedJobs implements DaemonSite {
 
     /** The devices of a process, by its number in the run. */
     Devices devices(int process, Host host) {
-        RigFabrics fabrics = site.fabrics();
-        int index = variant.hostIndex(host.name());
-        return new Devices() {
-            @Override
-            public <T> T open(Class<T> api) throws IOException {
-                return fabrics.open(index, host, api, null, site.hash().received(process));
-            }
-
-            @Override
-            public <T> T open(Class<T> api, String fabric) throws IOException {
-                return fabrics.open(index, host, api, fabric, site.hash().received(process));
-            }
-        };
+        return site.fabrics().devices(variant.hostIndex(host.name()), host, () -> site.hash().received(process));
     }
 
     /** How many processes the run has had. */

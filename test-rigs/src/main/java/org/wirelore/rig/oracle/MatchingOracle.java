@@ -86,9 +86,9 @@ public final class MatchingOracle implements AdiObserver {
         losses.add(new Loss(rank, peer));
     }
 
-    /** @param peer with a wildcard: any */
-    private boolean hasLost(int rank, int peer) {
-        return losses.stream().anyMatch(loss -> loss.rank == rank && (peer == WILDCARD || loss.peer == peer));
+    /** @param whom with a wildcard: any */
+    private boolean hasLost(int who, int whom) {
+        return losses.stream().anyMatch(loss -> loss.rank == who && (whom == WILDCARD || loss.peer == whom));
     }
 
     /** @param core of a kind that {@link CoreEvent.Kind#isOfMessages} */
@@ -205,8 +205,8 @@ public final class MatchingOracle implements AdiObserver {
     }
 
     /**
-     * The run has ended: nothing may be left over, but what ranks that have lost each other were told of by an error. Of
-     * a matched message it is the receiver that must know.
+     * The run has ended: nothing may be left over, but what is between ranks of which one has lost the other, with an
+     * error. Of a matched message it is the receiver that must know.
      *
      * @param mayLeave whether the program may leave messages that no receive has met, and receives that no message has
      *     met

@@ -88,7 +88,7 @@ class LostHostTest {
         requireWithin(report, LATER_MS + 2_000);
     }
 
-    /** It has told its address, so it was there. */
+    /** It has given its address, so it was there. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aStartWithoutAHostEndsWhenThatHasNotAnsweredForLong(boolean hasSci) {

@@ -20,8 +20,8 @@ import org.wirelore.rig.run.Rigs;
 
 /**
  * A host goes down at moments of a whole run, evenly spread: while ranks connect, in each step of a long message, and
- * while they leave. All others are told within two seconds, or when the time to meet is over, and nothing is left of what
- * they had. In a normal build the moments are few; {@code -Dwirelore.kills=200} makes them that many.
+ * while they leave. All others learn it within two seconds, and nothing is left of what they had. In a normal build the
+ * moments are few; {@code -Dwirelore.kills=200} makes them that many.
  */
 class SteppedLossTest {
     private static final int MOMENTS = 3;
@@ -96,7 +96,7 @@ class SteppedLossTest {
         lose(rig, wait, CAMPAIGN_MOMENTS);
     }
 
-    /** A message whose receiver was told that it won't come is not owed. */
+    /** A message whose receiver knows that it won't come is not owed. */
     @ParameterizedTest
     @ValueSource(ints = {3_000, 20_000})
     void ranksThatLoseEachOtherInAMessageAreToldByMvia(int outUs) {
