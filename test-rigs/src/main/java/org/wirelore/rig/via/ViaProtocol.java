@@ -110,15 +110,24 @@ public record ViaProtocol(ViaProtocolConfig config, @Nullable ShmProtocol local)
         return local == null;
     }
 
-    /** Programs may open other NICs; of the device's it is known what the rig's fabrics call it. */
     @Override
     public void check(RigCheck check) {
+        requireNic(check, config.deviceName());
+    }
+
+    /**
+     * Requires that a NIC which ranks are to open is one of the rig's fabrics, as far as these say what theirs are
+     * called. Programs may open others.
+     *
+     * @param deviceName what the key {@code nic} of the protocol says
+     */
+    public static void requireNic(RigCheck check, String deviceName) {
         List<String> names = check.variant().fabrics().stream()
                 .filter(fabric -> fabric.config() instanceof ViplFabric)
                 .map(fabric -> ((ViplFabric) fabric.config()).provider(fabric.plugs()).deviceName()).distinct()
                 .toList();
-        check.require(names.isEmpty() || names.contains(config.deviceName()), check.path().child("nic"),
-                String.join(" or ", names) + ", the NIC of the rig's fabric", Quoted.text(config.deviceName()));
+        check.require(names.isEmpty() || names.contains(deviceName), check.path().child("nic"),
+                String.join(" or ", names) + ", the NIC of the rig's fabric", Quoted.text(deviceName));
     }
 
     @Override

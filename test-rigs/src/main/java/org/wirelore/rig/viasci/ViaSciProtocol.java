@@ -137,6 +137,7 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
     @Override
     public void check(RigCheck check) {
         sci.check(check);
+        ViaProtocol.requireNic(check, config.via().deviceName());
         check.require(!blocks() || config.notice() != PutNotice.FLAG, check.path().child("completion"),
                 "via-immediate or sci-flag where ranks sleep, as nothing wakes one that looks at a flag", "via-flag");
     }
