@@ -51,6 +51,7 @@ class AllocatedMemoryTest {
     void whatIsWrongIsRefused(Device device) {
         new MpiJob(device, 1).run((rank, size) -> {
             assertFails(MPI.ERR_ARG, () -> MPI.Alloc_mem(-1));
+            assertFails(MPI.ERR_NO_MEM, () -> MPI.Alloc_mem(Integer.MAX_VALUE));
             assertFails(MPI.ERR_BUFFER, () -> MPI.Free_mem(ByteBuffer.allocate(4)));
             assertFails(MPI.ERR_BUFFER, () -> MPI.Free_mem(ByteBuffer.allocateDirect(4)));
             ByteBuffer memory = MPI.Alloc_mem(8);

@@ -15,6 +15,9 @@ import org.wirelore.adi.RemoteMemory;
  * and never another one's.
  */
 public final class ProgramMemory {
+    /** Java makes no longer buffer of memory outside its heap. */
+    private static final int BYTES_MAX = Integer.MAX_VALUE - 8;
+
     private final RemoteMemory devices;
     private final Gate gate;
     /** By address. */
@@ -34,6 +37,10 @@ public final class ProgramMemory {
     public ByteBuffer allocate(int bytes) {
         if (bytes < 0) {
             throw Failure.ARG.because("expected a length of memory of at least 0 bytes, found " + bytes);
+        }
+        if (bytes > BYTES_MAX) {
+            throw Failure.NO_MEM.because("expected a length of memory of at most " + BYTES_MAX + " bytes, found "
+                    + bytes);
         }
         MemorySegment memory;
         gate.enter();
