@@ -80,7 +80,8 @@ record SchemaNode(JsonNode node) {
                     : "");
             case "boolean" -> "true or false";
             case "array" -> "a list" + count("minItems", "maxItems", "entries")
-                    + (node.path("uniqueItems").booleanValue(false) ? ", all different" : "");
+                    + (node.path("uniqueItems").booleanValue(false) ? ", all different" : "")
+                    + (node.path("items").has("enum") ? ", each " + anyOf(names(node.path("items").path("enum"))) : "");
             case "object" -> "an object" + count("minProperties", "maxProperties", "keys");
             default -> type;
         };

@@ -20,6 +20,7 @@ class SocketRulesTest {
         "unet-veth | protocol.local=shm | expected same for unet, unless the mode is virtual",
         "via-veth | protocol.nic=/dev/clanvi0 | protocol.nic: expected /dev/via_eth0, the NIC of the rig",
         "chempi-default | protocol.nic=/dev/via_eth0 | protocol.nic: expected /dev/clanvi0, the NIC of the rig",
+        "chempi-cluster | protocol.letters=all | a list of at most 6 entries, all different, each one of ring-first,",
         "tcp-lossy | fabric.ip.addresses.gamma=10.0.0.9 | expected a host on the fabric (alpha, beta), found \"gamma\"",
         "tcp-lossy | fabric.ip.addresses.alpha=10.0.0.2 | addresses of their own, found one for alpha and beta",
         "tcp-lossy | fabric.ip.addresses.alpha=224.0.0.1 | expected the address of a host, such as 10.0.0.1",
