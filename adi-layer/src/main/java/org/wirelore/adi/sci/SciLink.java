@@ -72,15 +72,6 @@ final class SciLink {
         return true;
     }
 
-    /** Whether the peer's node is there. */
-    boolean answers(int nodeId) {
-        try {
-            return descriptor.probeNode(ADAPTER, nodeId);
-        } catch (SciException noWay) {
-            return false;
-        }
-    }
-
     /** The window on the peer's segment through which slots are stored. */
     SciMap slots() {
         return opened(slots);

@@ -29,8 +29,6 @@ public final class SciStartup {
     private static final String[] AGREEMENT_NAMES = {"source rank", "destination rank", "number of ranks", "guard",
         "strict", "slots", "slotBytes", "buffers", "bufferBytes", "way of collective operations"};
     private static final long RETRY_PS = TimeUnits.PS_PER_MS / 10;
-    /** Between two questions to a peer's node whether it is still there. */
-    private static final long ASK_PS = TimeUnits.PS_PER_SECOND / 2;
 
     private final RankEnvironment environment;
     private final Host host;
@@ -43,9 +41,6 @@ public final class SciStartup {
     private final SciLink[] links;
     private final long untilPs;
     private @Nullable LocalInterrupt interrupt;
-    /** When the node of the peer that is being met was there for certain, picoseconds. */
-    private long heardPs;
-    private long askedPs;
 
     private SciStartup(RankEnvironment environment, SciLibrary library, int[] members, int[] nodeIds,
             int firstSegmentId, SciProtocolConfig config) {
@@ -112,19 +107,12 @@ public final class SciStartup {
                     (own, status) -> CallbackAction.CONTINUE, SciFlags.USE_CALLBACK);
         }
         for (SciLink link : links) {
-            meetNext();
             connect(link);
         }
         for (SciLink link : links) {
-            meetNext();
             awaitHello(link);
         }
         return new SciAdiDevice(environment, library, members, links, config, streamBytes, interrupt);
-    }
-
-    private void meetNext() {
-        heardPs = host.now();
-        askedPs = heardPs;
     }
 
     private void connect(SciLink link) throws SciException {
@@ -186,22 +174,7 @@ public final class SciStartup {
 
     private void rest(SciLink link, String why) {
         requireTime(link, why);
-        if (host.now() - askedPs >= ASK_PS) {
-            askedPs = host.now();
-            requireNode(link);
-        }
         host.sleep(host.now() + RETRY_PS);
-    }
-
-    /** A node that has answered nothing for long is gone. */
-    private void requireNode(SciLink link) {
-        if (link.answers(nodeId(link.peer))) {
-            heardPs = host.now();
-        } else if (host.now() - heardPs >= config.giveUpPs()) {
-            throw new AdiException(ErrorClass.OTHER, "rank " + link.peer + " did not meet rank " + rank
-                    + ": its node has not answered for " + config.giveUpPs() / TimeUnits.PS_PER_MS
-                    + " ms: protocol.giveUpMs limits that");
-        }
     }
 
     private void requireTime(SciLink link, String why) {

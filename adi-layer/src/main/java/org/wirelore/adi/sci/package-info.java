@@ -46,8 +46,7 @@
  * the last good answer, of which there are many; a pause without questions hardly counts. What it had stored before is
  * still taken. Then every send and receive that concerns it ends with UNREACHABLE, and so does a collective operation
  * that needs it; calls that concern other peers go on. Finalize leaves without a peer that was lost before; it fails if
- * it loses one itself before all is said, and cuts off one that does not let go for {@code giveUpMs} after that. Init
- * asks for a peer's node twice a second while it waits, and fails if that has not answered for {@code giveUpMs}.
+ * it loses one itself before all is said, and cuts off one that does not let go for {@code giveUpMs} after that.
  *
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
  * {@code org.wirelore.adi.packet}, {@code org.wirelore.adi.start}, {@code org.wirelore.device.api},

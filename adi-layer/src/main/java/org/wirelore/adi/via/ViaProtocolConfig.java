@@ -15,8 +15,7 @@ import org.wirelore.device.api.TimeUnits;
  * @param pinnedBytesMax how long they are together, bytes
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
  * @param giveUpPs after how long a rank that waits for the bytes of a long message asks its peer's NIC whether it is
- *     still there, picoseconds; what it finds out, it finds out as late as that NIC's network gives up; and how
- *     long a peer's host may be out of reach at the start before it is lost
+ *     still there, picoseconds; what it finds out, it finds out as late as that NIC's network gives up
  * @param startupTimeoutPs how long ranks wait for each other at the start, picoseconds
  */
 public record ViaProtocolConfig(String deviceName, boolean blocks, int credits, int eagerBytes, int regionsMax,

@@ -21,8 +21,6 @@ public final class ViaStartup {
     private static final long RETRY_PS = TimeUnits.PS_PER_MS / 10;
     /** This many may ask one host as often as that; many more would leave its CPU no time for anything else. */
     private static final int EAGER_MEMBERS = 8;
-    /** Between two looks whether a peer's host is still there. */
-    private static final long SLICE_MS = 500;
 
     private final RankEnvironment environment;
     private final Host host;
@@ -33,8 +31,6 @@ public final class ViaStartup {
     private final int job;
     private final ViaProtocolConfig config;
     private final long untilPs;
-    /** When the host of the peer that is being met was there for certain, picoseconds. */
-    private long heardPs;
 
     private ViaStartup(RankEnvironment environment, ViNic nic, int[] members, long[] addresses, int job,
             ViaProtocolConfig config) {
@@ -148,72 +144,39 @@ public final class ViaStartup {
 
     /** Each rank asks the lower ones first, in their order, and then serves the higher ones: so none waits for ever. */
     private void meet(ViEnd link) throws VipException {
-        heardPs = host.now();
         if (link.peer < rank) {
-            request(link, address(link));
+            request(link, addresses[Arrays.binarySearch(members, link.peer)]);
         } else {
             serve(link);
         }
     }
 
-    private long address(ViEnd link) {
-        return addresses[Arrays.binarySearch(members, link.peer)];
-    }
-
     private void request(ViEnd link, long address) throws VipException {
         NetAddress own = at(nic.query().hostAddress(), link.peer, rank);
         NetAddress server = at(address, link.peer, rank);
-        int result = nic.connections().connectRequest(link.vi, own, server, sliceMs(), new ViPeer());
-        while (isWorthAnotherTry(result)) {
+        int result = nic.connections().connectRequest(link.vi, own, server, timeLeftMs(), new ViPeer());
+        while (result == VipResult.NO_MATCH || result == VipResult.TIMEOUT || result == VipResult.NOT_REACHABLE) {
             requireTime(link);
-            requireHost(link, result);
             host.sleep(host.now() + RETRY_PS * Math.max(1, members.length / EAGER_MEMBERS));
-            result = nic.connections().connectRequest(link.vi, own, server, sliceMs(), new ViPeer());
+            result = nic.connections().connectRequest(link.vi, own, server, timeLeftMs(), new ViPeer());
         }
         require(link, result);
     }
 
-    private static boolean isWorthAnotherTry(int result) {
-        return result == VipResult.NO_MATCH || result == VipResult.TIMEOUT || result == VipResult.NOT_REACHABLE;
-    }
-
     private void serve(ViEnd link) throws VipException {
-        long address = nic.query().hostAddress();
-        NetAddress own = at(address, rank, link.peer);
+        NetAddress own = at(nic.query().hostAddress(), rank, link.peer);
         int result = VipResult.TIMEOUT;
         while (result == VipResult.TIMEOUT || result == VipResult.ERROR_RESOURCE) {
             requireTime(link);
             try {
-                result = nic.connections().connectWait(own, sliceMs()).accept(link.vi);
+                result = nic.connections().connectWait(own, timeLeftMs()).accept(link.vi);
             } catch (VipException none) {
                 if (none.result() != VipResult.TIMEOUT) {
                     throw none;
                 }
-                ask(link, address);
             }
         }
         require(link, result);
-    }
-
-    /** Asks for a connection where a higher rank never waits for a lower one: its host says so, or is not there. */
-    private void ask(ViEnd link, long ownAddress) throws VipException {
-        int result = nic.connections().connectRequest(link.vi, at(ownAddress, link.peer, rank),
-                at(address(link), link.peer, rank), 1, new ViPeer());
-        if (!isWorthAnotherTry(result)) {
-            require(link, result);
-        }
-        requireHost(link, result);
-    }
-
-    /** A host that has answered nothing for long is gone: it has given its address, so it was there. */
-    private void requireHost(ViEnd link, int result) {
-        if (result != VipResult.NOT_REACHABLE) {
-            heardPs = host.now();
-        } else if (host.now() - heardPs >= config.giveUpPs()) {
-            throw new AdiException(ErrorClass.OTHER, "rank " + link.peer + " did not meet rank " + rank
-                    + ": its host has not answered for " + config.giveUpPs() / TimeUnits.PS_PER_MS
-                    + " ms: protocol.giveUpMs limits that");
-        }
     }
 
     private void require(ViEnd link, int result) {
@@ -230,9 +193,8 @@ public final class ViaStartup {
         }
     }
 
-    /** How long to wait before the next look whether the peer's host is still there. */
-    private long sliceMs() {
-        return Math.clamp((untilPs - host.now()) / TimeUnits.PS_PER_MS, 1, SLICE_MS);
+    private long timeLeftMs() {
+        return Math.max(1, (untilPs - host.now()) / TimeUnits.PS_PER_MS);
     }
 
     /** Where a client finds its server, and what it calls itself. */

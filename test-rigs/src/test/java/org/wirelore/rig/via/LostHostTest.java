@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,16 +89,13 @@ class LostHostTest {
         requireWithin(report, LATER_MS + 2_000);
     }
 
-    /** It has given its address, so it was there. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aStartWithoutAHostEndsWhenThatHasNotAnsweredForLong(boolean hasSci) {
-        RunReport report = run(hasSci, "recv", down(2), "protocol.wait=block");
+    /** Who is not there yet may come: how long the others wait for it is limited as ever. */
+    @Test
+    void aStartWithoutAHostEndsAtItsLimit() {
+        RunReport report = run(false, "recv", down(2), "protocol.wait=block");
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(report.violations().toString())
-                .containsPattern("rank [45] did not meet rank \\d: its (host|node) has not answered for 1000 ms")
+        assertThat(report.violations().toString()).containsPattern("rank [45] did not meet rank \\d within \\d+ ms")
                 .doesNotContain("deadlock", "must be given back");
-        requireWithin(report, 2 + 2_000);
     }
 
     /** Heartbeats go on, and keep no run alive. */

@@ -20,8 +20,8 @@ import org.wirelore.rig.run.Rigs;
 
 /**
  * A host goes down at moments of a whole run, evenly spread: while ranks connect, in each step of a long message, and
- * while they leave. All others learn it within two seconds, and nothing is left of what they had. In a normal build the
- * moments are few; {@code -Dwirelore.kills=200} makes them that many.
+ * while they leave. All others learn it within two seconds, or when the time to meet is over, and nothing is left of
+ * what they had. In a normal build the moments are few; {@code -Dwirelore.kills=200} makes them that many.
  */
 class SteppedLossTest {
     private static final int MOMENTS = 3;
@@ -40,6 +40,8 @@ class SteppedLossTest {
     private static final String PROGRAM = "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
             + SteppedLoss.class.getName() + "\"}}";
     private static final long TOLD_MS = 2_000;
+    /** Who is not there may come: that long the others wait for it, on two networks. */
+    private static final long MET_MS = 20_000;
 
     @TempDir
     Path out;
@@ -71,16 +73,16 @@ class SteppedLossTest {
         }
     }
 
-    /** Who has not met all ends with an error, as soon as the host is missed. */
+    /** Who has not met all ends as soon as the time for that is over. */
     private static void requireTold(RunReport report, double downUs) {
         String which = "down at " + downUs + " us: " + report.violations();
         boolean hasMet = report.verdict() == Verdict.PASS;
         if (!hasMet) {
             assertThat(report.violations()).as(which).isNotEmpty()
-                    .allMatch(each -> each.message().contains("rank 2"));
+                    .allMatch(each -> each.message().contains("rank 2 did not meet rank "));
         }
         assertThat(report.variants().getFirst().virtualDurationPs() / (double) TimeUnits.PS_PER_MS).as(which)
-                .isLessThan(downUs / 1000 + TOLD_MS);
+                .isLessThan(downUs / 1000 + TOLD_MS + (hasMet ? 0 : MET_MS));
     }
 
     @ParameterizedTest
