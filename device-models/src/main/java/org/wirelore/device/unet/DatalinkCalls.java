@@ -46,9 +46,11 @@ final class DatalinkCalls {
             driver.memory().write(port.sending.writePlace(), from, offset, length);
             port.sent++;
             int padded = pad(port.sending, length);
-            if (!reachesOnlyThisStation(port, padded)) {
+            boolean leaves = !reachesOnlyThisStation(port, padded);
+            if (leaves) {
                 send(port.sending, padded);
             }
+            port.last = leaves ? port.sending.last() : -1;
         } else {
             port.sending.wantRoom();
         }
@@ -97,6 +99,19 @@ final class DatalinkCalls {
         buffers.write(padded);
         driver.transmit().requestFrame(buffers);
         driver.transmitUnlessLocked();
+    }
+
+    /** A system call that takes back a frame that the card has not got. */
+    boolean withdraw(DatalinkPort port, long frame) {
+        kernel.spend(costs.sendTrap);
+        kernel.now();
+        boolean isWithdrawn = port.sending.withdraw(frame);
+        if (isWithdrawn) {
+            driver.transmit().withdraw(port.sending);
+            port.sending.skipWithdrawn();
+        }
+        kernel.spend(costs.sendReturn);
+        return isWithdrawn;
     }
 
     // The kernel's own datalinks, in any kernel context.

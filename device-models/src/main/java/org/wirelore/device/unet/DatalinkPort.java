@@ -44,6 +44,8 @@ final class DatalinkPort implements StatePart {
     private long arrived;
     private long taken;
 
+    /** Position of the frame that was sent last among those that leave; -1 if it did not. */
+    long last = -1;
     long sent;
     long received;
     long filtered;

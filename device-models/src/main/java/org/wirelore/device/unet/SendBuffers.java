@@ -1,6 +1,8 @@
 package org.wirelore.device.unet;
 
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
@@ -20,6 +22,8 @@ final class SendBuffers implements StatePart {
     private final int base;
     private final Runnable onRoom;
     private final int[] lengths = new int[FRAMES];
+    private final boolean[] isWithdrawn = new boolean[FRAMES];
+    private final long[] departuresPs = new long[FRAMES];
     private long written;
     private long handed;
     private long completed;
@@ -54,7 +58,34 @@ final class SendBuffers implements StatePart {
     }
 
     void write(int length) {
+        isWithdrawn[(int) (written % FRAMES)] = false;
         lengths[(int) (written++ % FRAMES)] = length;
+    }
+
+    /** Position of the frame that was written last, or -1. */
+    long last() {
+        return written - 1;
+    }
+
+    /** When a frame has left, as far as the driver has seen it, or {@link Host#FOREVER}; 0 if that is long ago. */
+    long departurePs(long frame) {
+        if (frame >= completed) {
+            return Host.FOREVER;
+        }
+        return frame < 0 || frame + FRAMES < written ? 0 : departuresPs[(int) (frame % FRAMES)];
+    }
+
+    /** Whether the card has not got a frame, which then never leaves. */
+    boolean withdraw(long frame) {
+        if (frame < handed || frame >= written || isWithdrawn[(int) (frame % FRAMES)]) {
+            return false;
+        }
+        isWithdrawn[(int) (frame % FRAMES)] = true;
+        return true;
+    }
+
+    private boolean isNextWithdrawn(long position) {
+        return position < written && isWithdrawn[(int) (position % FRAMES)];
     }
 
     int handPlace() {
@@ -68,13 +99,26 @@ final class SendBuffers implements StatePart {
     /** Marks the oldest waiting frame as handed to the card. Returns whether its completion should interrupt. */
     boolean hand() {
         handed++;
+        skipWithdrawn();
         return handed % (FRAMES / 2) == 0;
     }
 
+    /** Nothing is to be handed over before the next frame that was not withdrawn. */
+    void skipWithdrawn() {
+        while (isNextWithdrawn(handed)) {
+            handed++;
+        }
+        while (completed < handed && isNextWithdrawn(completed)) {
+            completed++;
+        }
+    }
+
     /** The oldest frame has left its buffer. */
-    void onSent() {
+    void onSent(long nowPs) {
         handed = Math.max(handed, completed + 1);
+        departuresPs[(int) (completed % FRAMES)] = nowPs;
         completed++;
+        skipWithdrawn();
         if (wantsRoom) {
             wantsRoom = false;
             onRoom.run();
@@ -95,5 +139,79 @@ final class SendBuffers implements StatePart {
             visitor.field("length", lengths[(int) (position % FRAMES)]);
         }
         visitor.field("wantsRoom", wantsRoom);
+    }
+
+    /**
+     * The frames of datalinks that wait for the card, in the order in which they were sent, and how many of them the
+     * card may have at a time: a driver that gives it one after the other leaves it time to hear others in between.
+     */
+    static final class Line implements StatePart {
+        /** One entry for each frame. */
+        private final ArrayDeque<SendBuffers> frames = new ArrayDeque<>();
+        private final int outstandingMax;
+        private int outstanding;
+
+        /** @param outstandingMax frames that the card may have; 0: as many as its ring holds */
+        Line(int outstandingMax) {
+            this.outstandingMax = outstandingMax;
+        }
+
+        /** Whether each completion must interrupt, since another frame may wait for it. */
+        boolean isLimited() {
+            return outstandingMax > 0;
+        }
+
+        void add(SendBuffers port) {
+            frames.add(port);
+        }
+
+        /** Whose frame is next, if the card may have it now. */
+        @Nullable
+        SendBuffers peek() {
+            return outstandingMax > 0 && outstanding >= outstandingMax ? null : frames.peek();
+        }
+
+        /** Takes that frame for the card. */
+        @Nullable
+        SendBuffers poll() {
+            SendBuffers next = peek();
+            if (next != null) {
+                frames.remove();
+                outstanding++;
+            }
+            return next;
+        }
+
+        /** The card has done with a frame. */
+        void finished() {
+            outstanding--;
+        }
+
+        /** A frame of this port, the last one in line, will not be sent. */
+        void withdraw(SendBuffers port) {
+            frames.removeLastOccurrence(port);
+        }
+
+        /** Takes a frame that will not be sent, whether or not the card may have it. */
+        @Nullable
+        SendBuffers discard() {
+            return frames.poll();
+        }
+
+        void clear() {
+            frames.clear();
+            outstanding = 0;
+        }
+
+        @Override
+        public void visit(StateVisitor visitor) {
+            visitor.field("frames", frames.size());
+            for (SendBuffers each : frames) {
+                visitor.field("frame", SendBuffers.identity(each));
+            }
+            if (outstandingMax > 0) {
+                visitor.field("outstanding", outstanding);
+            }
+        }
     }
 }

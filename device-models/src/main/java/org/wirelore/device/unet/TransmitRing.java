@@ -1,6 +1,5 @@
 package org.wirelore.device.unet;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +32,7 @@ final class TransmitRing implements StatePart {
     private final int[] slotNext;
     /** Whose whole frame is in the slot. */
     private final @Nullable SendBuffers[] slotFrame;
-    /** One entry for each frame that waits for a slot. */
-    private final ArrayDeque<SendBuffers> frames = new ArrayDeque<>();
+    private final SendBuffers.Line frames;
     private final SendLine line = new SendLine();
     private final SetupFrame setup;
     private final TransmitDescriptors descriptors;
@@ -49,7 +47,8 @@ final class TransmitRing implements StatePart {
     /** Endpoints whose owners wait for a completion. */
     int completionsWanted;
 
-    TransmitRing(Kernel kernel, PinnedMemory pinned, UNetCosts costs, int entries) {
+    TransmitRing(Kernel kernel, PinnedMemory pinned, UNetCosts costs, int entries, int outstanding) {
+        frames = new SendBuffers.Line(outstanding);
         this.kernel = kernel;
         this.costs = costs;
         this.entries = entries;
@@ -152,12 +151,17 @@ final class TransmitRing implements StatePart {
     }
 
     private boolean hasKernelFrames() {
-        return isSetupDue || !frames.isEmpty();
+        return isSetupDue || frames.peek() != null;
     }
 
     /** A datalink has written a whole frame, which is sent when a slot is free. */
     void requestFrame(SendBuffers port) {
         frames.add(port);
+    }
+
+    /** The port's last waiting frame will not be sent. */
+    void withdraw(SendBuffers port) {
+        frames.withdraw(port);
     }
 
     /** Whether the next message in line has to wait for free slots. */
@@ -218,7 +222,9 @@ final class TransmitRing implements StatePart {
         slotIsSetup[slot] = false;
         slotOwner[slot] = null;
         slotFrame[slot] = port;
-        int interrupt = port.hand() || filled - reclaimed >= entries / 2 ? DriverRegisters.TDES1_IC : 0;
+        int interrupt = port.hand() || frames.isLimited() || filled - reclaimed >= entries / 2
+                ? DriverRegisters.TDES1_IC
+                : 0;
         filled++;
         descriptors.handOver(slot, DriverRegisters.TDES1_FS | DriverRegisters.TDES1_LS | interrupt | length, place, 0);
     }
@@ -316,7 +322,8 @@ final class TransmitRing implements StatePart {
         slotIsPart[slot] = false;
         slotFrame[slot] = null;
         if (port != null) {
-            port.onSent();
+            frames.finished();
+            port.onSent(kernel.now());
         }
         if (endpoint != null) {
             endpoint.inFlight--;
@@ -340,9 +347,9 @@ final class TransmitRing implements StatePart {
     /** Discards all waiting messages, because the driver has stopped using the card. */
     void discardWaiting() {
         isSetupDue = false;
-        for (SendBuffers port = frames.poll(); port != null; port = frames.poll()) {
+        for (SendBuffers port = frames.discard(); port != null; port = frames.discard()) {
             errors++;
-            port.onSent();
+            port.onSent(kernel.now());
         }
         while (!line.isEmpty()) {
             EndpointQueues endpoint = line.take();
@@ -375,10 +382,7 @@ final class TransmitRing implements StatePart {
             visitSlot(visitor, descriptors.slot(position));
         }
         visitor.part("line", line);
-        visitor.field("frames", frames.size());
-        for (SendBuffers each : frames) {
-            visitor.field("frame", SendBuffers.identity(each));
-        }
+        visitor.part("waiting", frames);
         visitor.part("setup", setup);
         visitor.field("isSetupDue", isSetupDue);
         visitor.field("completionsWanted", completionsWanted);

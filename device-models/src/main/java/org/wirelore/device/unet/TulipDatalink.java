@@ -47,6 +47,24 @@ public final class TulipDatalink implements Datalink {
     }
 
     @Override
+    public long lastSent() {
+        return port.last;
+    }
+
+    /** What the kernel says of it in memory that it shares with the process. */
+    @Override
+    public long departurePs(long frame) {
+        port.owner.now();
+        return port.sending.departurePs(frame);
+    }
+
+    @Override
+    public boolean withdraw(long frame) {
+        enter();
+        return calls.withdraw(port, frame);
+    }
+
+    @Override
     public int receive(MemorySegment into, long offset, int capacity) {
         enter();
         return calls.receive(port, into, offset, capacity);

@@ -62,7 +62,7 @@ public final class UNetDriver implements StatePart {
         this.config = config;
         costs = new UNetCosts(kernel);
         endpoints = new EndpointTable(pinned);
-        transmit = new TransmitRing(kernel, pinned, costs, config.transmitEntries());
+        transmit = new TransmitRing(kernel, pinned, costs, config.transmitEntries(), config.outstanding());
         datalinks = new DatalinkTable(pinned, config.ethernetType());
         datalinkCalls = new DatalinkCalls(this, kernel, costs, datalinks);
         receive = new ReceiveRing(kernel, pinned, costs, ports, datalinks, config.receiveEntries(),

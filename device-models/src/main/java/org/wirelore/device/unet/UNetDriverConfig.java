@@ -14,9 +14,11 @@ package org.wirelore.device.unet;
  *     and forward
  * @param device the card's PCI device number, 0 to 31, by which a serial ROM for several controllers knows each
  * @param mitigation CSR11 of a 21143 that mitigates interrupts; 0: the register is left alone
+ * @param outstanding frames of datalinks that the card has at a time, each of which interrupts when it has left; 0: as
+ *     many as the ring holds
  */
 public record UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
-        int busMode, int transmitThreshold, int device, int mitigation) {
+        int busMode, int transmitThreshold, int device, int mitigation, int outstanding) {
     /** Local Experimental Ethertype 1 (IEEE 802). */
     public static final int ETHERNET_TYPE = 0x88B5;
     /** The value of {@code transmitThreshold} for store and forward. */
@@ -44,10 +46,10 @@ public record UNetDriverConfig(String name, int transmitEntries, int receiveEntr
         }
     }
 
-    /** Settings without interrupt mitigation. */
+    /** Settings without interrupt mitigation, and with as many frames at the card as its ring holds. */
     public UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
             int busMode, int transmitThreshold, int device) {
-        this(name, transmitEntries, receiveEntries, ethernetType, batching, busMode, transmitThreshold, device, 0);
+        this(name, transmitEntries, receiveEntries, ethernetType, batching, busMode, transmitThreshold, device, 0, 0);
     }
 
     /** 64 descriptors each way, one poll demand per trap, the lowest threshold, device 0. */

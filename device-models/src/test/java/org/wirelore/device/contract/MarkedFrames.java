@@ -11,7 +11,7 @@ import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.FrameBatch;
 
 /** Frames of a datalink whose first byte of data tells them apart, and filters that look at it. */
-final class MarkedFrames {
+public final class MarkedFrames {
     /** Length of a frame. */
     static final int BYTES = Datalink.HEADER_BYTES + 4;
 
@@ -48,7 +48,7 @@ final class MarkedFrames {
     }
 
     /** Memory that holds a frame from an offset on. */
-    static byte[] frame(int offset, long destination, long source, int type, int mark) {
+    public static byte[] frame(int offset, long destination, long source, int type, int mark) {
         byte[] memory = new byte[offset + BYTES];
         for (int i = 0; i < 6; i++) {
             memory[offset + i] = (byte) (destination >>> (40 - 8 * i));
@@ -79,7 +79,7 @@ final class MarkedFrames {
         return marks;
     }
 
-    static List<Integer> marks(Datalink at) {
+    public static List<Integer> marks(Datalink at) {
         List<Integer> marks = new ArrayList<>();
         byte[] frame = new byte[at.frameBytesMax()];
         while (at.receive(MemorySegment.ofArray(frame), 0, frame.length) != Datalink.NONE) {

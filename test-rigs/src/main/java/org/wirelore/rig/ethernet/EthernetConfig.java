@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.via.Vipl;
@@ -149,7 +150,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     static List<Class<?>> apis(Kind kind) {
         return kind == Kind.VETH || kind == Kind.NIC
                 ? List.of(UNetDevice.class, Vipl.class)
-                : List.of(UNetDevice.class, Sockets.class, Vipl.class);
+                : List.of(UNetDevice.class, Sockets.class, Vipl.class, Datalinks.class);
     }
 
     @Override

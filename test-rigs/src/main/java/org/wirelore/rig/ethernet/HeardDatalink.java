@@ -54,6 +54,21 @@ final class HeardDatalink implements Datalink {
     }
 
     @Override
+    public long lastSent() {
+        return datalink.lastSent();
+    }
+
+    @Override
+    public long departurePs(long frame) {
+        return datalink.departurePs(frame);
+    }
+
+    @Override
+    public boolean withdraw(long frame) {
+        return datalink.withdraw(frame);
+    }
+
+    @Override
     public boolean isReadable() {
         return datalink.isReadable();
     }

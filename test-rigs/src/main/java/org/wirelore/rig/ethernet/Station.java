@@ -57,7 +57,8 @@ final class Station {
                 new UNetDriverConfig("unet-" + plug.deviceName(), TRANSMIT_ENTRIES,
                         RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE,
                         unet.storeAndForward() ? UNetDriverConfig.STORE_AND_FORWARD : 0,
-                        TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
+                        TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11(),
+                        unet.outstanding()));
         card.connect(driver.interruptLine());
         sendSteps = steps("unet.send.");
         stackSteps = steps("inet.");

@@ -3,6 +3,7 @@ package org.wirelore.device.api.datalink;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
 
 /**
  * A process's port on the LAN for one protocol type. Receives frames of that type addressed to the station, to
@@ -35,6 +36,34 @@ public interface Datalink extends AutoCloseable {
      * @throws IllegalArgumentException if the length is outside that range
      */
     boolean send(MemorySegment from, long offset, int length);
+
+    /**
+     * {@return a name of the frame that {@link #send} has taken last, for the two calls below; negative if it has left
+     * already, or never does because it is for this station only}
+     */
+    default long lastSent() {
+        return NONE;
+    }
+
+    /**
+     * When a frame has left the station. A host that does not learn it answers that it was long ago.
+     *
+     * @param frame what {@link #lastSent} has returned
+     * @return the time in picoseconds, as the host's clock has it; {@link Host#FOREVER} while it waits or is under way
+     */
+    default long departurePs(long frame) {
+        return 0;
+    }
+
+    /**
+     * Takes back a frame that the card has not got yet.
+     *
+     * @param frame what {@link #lastSent} has returned
+     * @return whether it will never leave; false if it has left, or may still
+     */
+    default boolean withdraw(long frame) {
+        return false;
+    }
 
     /**
      * Takes the next frame off the receive queue. A short frame may carry padding at its end.

@@ -1,0 +1,65 @@
+package org.wirelore.emulator.contract;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.contract.Stage;
+import org.wirelore.device.tulip.Dc21140;
+import org.wirelore.device.tulip.TulipChip;
+import org.wirelore.device.tulip.TulipConfig;
+import org.wirelore.device.unet.UNetDriver;
+import org.wirelore.device.unet.UNetDriverConfig;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.ethernet.EthernetFabric;
+import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.PciSlot;
+
+/** Hosts with a Tulip card and the U-Net driver each, on one Ethernet in virtual time. */
+final class TulipStations {
+    private static final int UNET_TYPE = 0x88B6;
+    private static final long MAC = 0x0800_2B12_3400L;
+
+    private final Function<FabricEnvironment, EthernetFabric> maker;
+    private final int outstanding;
+    private final Map<String, UNetDriver> drivers = new HashMap<>();
+    private @Nullable SimulatedStage stage;
+    private @Nullable EthernetFabric fabric;
+
+    /** @param outstanding frames of datalinks that a card may have at a time; 0: as many as its ring holds */
+    TulipStations(Function<FabricEnvironment, EthernetFabric> maker, int outstanding) {
+        this.maker = maker;
+        this.outstanding = outstanding;
+    }
+
+    /** A new Ethernet without hosts. */
+    Stage newStage() {
+        SimulatedStage made = new SimulatedStage(ContractHosts.pc(1));
+        stage = made;
+        fabric = maker.apply(FabricEnvironment.plain(made.simulation().queue(), new SeededDecider(1)));
+        drivers.clear();
+        return made;
+    }
+
+    /** A port on the host of a process, which gets a card when it is named for the first time. */
+    Datalink open(Host process, int type) {
+        return drivers.computeIfAbsent(process.name(), this::newDriver).openDatalink(process, type);
+    }
+
+    private UNetDriver newDriver(String host) {
+        Machine machine = Objects.requireNonNull(stage).machine(host);
+        int plug = drivers.size();
+        PciSlot slot = machine.bus().slot("tulip" + plug);
+        Dc21140 card = new Dc21140(TulipConfig.of("tulip" + plug, TulipChip.DC21140A, MAC + plug),
+                machine.simulation().queue(), slot.bus(), Objects.requireNonNull(fabric).plug(plug));
+        UNetDriver driver = new UNetDriver(machine, card, slot.pinned(), new UNetDriverConfig("unet" + plug, 64, 64,
+                UNET_TYPE, true, UNetDriverConfig.BUS_MODE, 0, 1, 0, outstanding));
+        card.connect(driver.interruptLine());
+        driver.attach();
+        return driver;
+    }
+}
