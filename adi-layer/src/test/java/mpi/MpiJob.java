@@ -26,6 +26,8 @@ import org.wirelore.adi.shm.WaitMode;
 import org.wirelore.adi.tcp.TcpJob;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.adi.urtp.UrtpConfig;
+import org.wirelore.adi.urtp.UrtpJob;
 import org.wirelore.adi.via.ViaJob;
 import org.wirelore.adi.via.ViaProtocolConfig;
 import org.wirelore.adi.viasci.ViaSciConfig;
@@ -44,6 +46,8 @@ final class MpiJob {
             .build();
     /** Messages of at least this many bytes take more than one packet under U-Net. */
     private static final int PACKET_BYTES = 1_483;
+    /** With two ranks, messages of at least this many bytes ask their receiver first under URTP. */
+    private static final int URTP_PACKET_BYTES = 1_469;
     /** What is under the ranks. */
     enum Device {
         UNET(STREAMS.rendezvousBytes(), PACKET_BYTES), SHM(ShmProtocolConfig.DEFAULT.rendezvousBytes(),
@@ -55,7 +59,8 @@ final class MpiJob {
                                 SciProtocolConfig.DEFAULT.bufferBytes()), VIA(
                                         ViaProtocolConfig.DEFAULT.eagerBytes() + 1), VIASCI(
                                                 ViaSciConfig.DEFAULT.switchBytes() + 1,
-                                                SciProtocolConfig.DEFAULT.bufferBytes()), TCP(SOCKETS.rendezvousBytes(),
+                                                SciProtocolConfig.DEFAULT.bufferBytes()), URTP(URTP_PACKET_BYTES), TCP(
+                                                        SOCKETS.rendezvousBytes(),
                                                         TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
 
         /** Up to here, messages are put together in a small block; longer ones go straight from the user's array. */
@@ -102,6 +107,7 @@ final class MpiJob {
             TcpProtocolConfig.DEFAULT.startupTimeoutPs());
     private static final ShmProtocolConfig ALL_ASK_IN_MEMORY = new ShmProtocolConfig(WaitMode.POLL, 32 << 10, 0, 4,
             32 << 10, 1 << 20, ShmProtocolConfig.DEFAULT.startupTimeoutPs());
+    private static final UrtpConfig ALL_ASK_BY_URTP = UrtpJob.askingFirst(UrtpConfig.DEFAULT);
     private static final long CALL_PS = 100_000;
 
     private final Device device;
@@ -242,6 +248,11 @@ final class MpiJob {
                         : ViaSciConfig.DEFAULT);
                 price(job.ranks);
                 job.observer(observer).pinning(pinnable).run((adi, host) -> live(adi, host, program));
+            }
+            case URTP -> {
+                UrtpJob job = new UrtpJob(size, asksFirst ? ALL_ASK_BY_URTP : UrtpConfig.DEFAULT, 1 << 20);
+                price(job.ranks);
+                job.run((adi, host) -> live(adi, host, program));
             }
             case TCP -> {
                 TcpJob job = new TcpJob(size, asksFirst ? ALL_ASK_BY_SOCKET : SOCKETS);

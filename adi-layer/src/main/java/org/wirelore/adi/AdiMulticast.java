@@ -11,6 +11,22 @@ public interface AdiMulticast {
     boolean reaches(int[] members, int length);
 
     /**
+     * How data of any length are cut, so that they go from each of these ranks of the job to all others in multicasts:
+     * bytes of a piece, or 0 if messages bring them faster. Answers alike at every one of them.
+     */
+    default int pieceBytes(int[] members) {
+        return 0;
+    }
+
+    /**
+     * How many pieces each rank sends before it takes as many of each other, where all members send to all. Answers
+     * alike at every one of them.
+     */
+    default int piecesTogether(int members) {
+        return 1;
+    }
+
+    /**
      * Sends a short message to several peers now; its buffer may be reused on return. At each it arrives once, as a
      * short message ({@link AdiSink#onShort}), in its place among the sender's other messages to that peer.
      *

@@ -47,6 +47,14 @@ public interface AdiSink {
     /** Whether the rank has posted a receive that a message of this source could meet. */
     boolean isExpecting(int source);
 
+    /** Whether a context is one of messages within collective operations. */
+    static boolean isCollective(int context) {
+        return context <= Adi.CONTEXT_MAX && (context & 1) != 0;
+    }
+
+    /** Whether the rank has posted a receive that names this source, within collective operations or outside them. */
+    boolean isAwaiting(int source, boolean isCollective);
+
     /**
      * A peer asks to send a long message.
      *

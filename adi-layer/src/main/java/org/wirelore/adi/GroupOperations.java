@@ -118,6 +118,27 @@ public final class GroupOperations {
     }
 
     /**
+     * How data of any length are cut that go from each of these ranks to all others in multicasts: bytes of a piece, or
+     * 0 if they must go as messages. Alike at every one of them.
+     */
+    public int pieceBytes(int[] members) {
+        int bytes = 0;
+        for (AdiMulticast each : multicasts) {
+            bytes = Math.max(bytes, each.pieceBytes(members));
+        }
+        return bytes;
+    }
+
+    /** How many pieces each member sends before it takes the others'. Alike at every one of them. */
+    public int piecesTogether(int members) {
+        int pieces = 1;
+        for (AdiMulticast each : multicasts) {
+            pieces = Math.max(pieces, each.piecesTogether(members));
+        }
+        return pieces;
+    }
+
+    /**
      * Sends one message to several ranks: by multicast if a device leads to all of them so and has room, else one by
      * one.
      *

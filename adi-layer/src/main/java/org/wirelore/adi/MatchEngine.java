@@ -14,14 +14,12 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StateHash;
 
 /**
- * The posted and the unexpected queue of one rank, and what happens when a message meets its receive (MPICH ADI-2,
- * queue functions). Both give the oldest entry that fits, which is MPI's non-overtaking order as long as devices
- * deliver envelopes in order.
+ * The posted and the unexpected queue of one rank (MPICH ADI-2, queue functions). Both give the oldest entry that fits,
+ * which is MPI's non-overtaking order as long as devices deliver envelopes in order.
  */
 final class MatchEngine implements AdiSink {
     /** What an unexpected envelope counts against the memory limit, beside its data. */
     static final int ENVELOPE_BYTES = 64;
-
     private static final ValueLayout.OfLong FIRST_BYTES = ValueLayout.JAVA_LONG_UNALIGNED
             .withOrder(ByteOrder.LITTLE_ENDIAN);
 
@@ -83,9 +81,7 @@ final class MatchEngine implements AdiSink {
         devices.await(host, Math.min(untilPs, devices.deadlinePs()));
     }
 
-    /**
-     * Searches the unexpected queue and, if nothing fits, posts the receive: one step, so that nothing slips between.
-     */
+    /** Searches the unexpected queue and, if nothing fits, posts the receive, in one step. */
     void receive(AdiRequest request) {
         Unexpected entry = unexpected.find(request.context, request.peer, request.tag, true);
         host.spend(matchUnexpected, unexpected.searched());
@@ -221,6 +217,11 @@ final class MatchEngine implements AdiSink {
     @Override
     public boolean isExpecting(int source) {
         return posted.expects(source);
+    }
+
+    @Override
+    public boolean isAwaiting(int source, boolean isCollective) {
+        return posted.awaits(source, isCollective);
     }
 
     @Override
@@ -374,15 +375,14 @@ final class MatchEngine implements AdiSink {
     }
 
     private void keepCopy(Unexpected entry, MemorySegment from, long offset) {
-        if (entry.length == 0) {
-            entry.data = MemorySegment.NULL;
-            return;
+        entry.data = MemorySegment.NULL;
+        if (entry.length > 0) {
+            entry.block = blocks.claim(entry.length);
+            entry.data = blocks.memory(entry.block);
+            entry.offset = 0;
+            Copies.copy(from, offset, entry.data, 0, entry.length);
+            host.spend(copy, entry.length);
         }
-        entry.block = blocks.claim(entry.length);
-        entry.data = blocks.memory(entry.block);
-        entry.offset = 0;
-        Copies.copy(from, offset, entry.data, 0, entry.length);
-        host.spend(copy, entry.length);
     }
 
     private void giveBack(Unexpected entry) {

@@ -65,6 +65,16 @@ final class PostedQueue {
         return false;
     }
 
+    /** Whether a receive is here that names this source, within collective operations or outside them. */
+    boolean awaits(int source, boolean isCollective) {
+        for (AdiRequest request = all.peek(); request != null; request = request.next) {
+            if (request.peer == source && AdiSink.isCollective(request.context) == isCollective) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private @Nullable AdiRequest search(int context, int source, int tag) {
         searched = 0;
         for (AdiRequest request = all.peek(); request != null; request = request.next) {

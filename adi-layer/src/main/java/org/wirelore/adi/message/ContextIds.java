@@ -14,18 +14,13 @@ public final class ContextIds {
     static final int WORLD = 0;
     static final int SELF = 1;
 
-    /** Which of its contexts are for collective operations. */
+    /** Which of its contexts are for collective operations, as {@link org.wirelore.adi.AdiSink#isCollective} has it. */
     static final int COLLECTIVE = 1;
 
     private static final int WORDS = COUNT / Long.SIZE;
 
     private final BitSet used = new BitSet(COUNT);
     private boolean offered;
-
-    /** Whether a context is one of messages within collective operations. */
-    public static boolean isCollective(int context) {
-        return context % 2 == COLLECTIVE;
-    }
 
     ContextIds() {
         used.set(WORLD);

@@ -83,14 +83,24 @@ final class GroupMessages {
         return adi.groups().reaches(members, bytes);
     }
 
+    /** Bytes of the pieces in which data go to all others from each of these ranks, or 0 if they go as messages. */
+    int pieceBytes(int[] members) {
+        return adi.groups().pieceBytes(members);
+    }
+
+    /** How many pieces each member sends before it takes the others'. */
+    int piecesTogether(int members) {
+        return adi.groups().piecesTogether(members);
+    }
+
     /** Sends the same bytes to several ranks. */
-    void multicast(int[] peers, byte[] bytes, int tag, int context) {
+    void multicast(int[] peers, byte[] bytes, int at, int count, int tag, int context) {
         waiting.enter();
         try {
             Transfer transfer = new Transfer(messages);
             transfer.openDirect();
             transfer.parts = peers.length;
-            int complete = adi.groups().startMulticast(peers, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
+            int complete = adi.groups().startMulticast(peers, MemorySegment.ofArray(bytes), at, count, tag,
                     context, transfer);
             for (int i = 0; i < complete; i++) {
                 transfer.partDone();

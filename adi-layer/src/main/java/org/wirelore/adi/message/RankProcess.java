@@ -5,6 +5,7 @@ import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.EnvelopeWords;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.event.AdiObserver;
@@ -251,7 +252,7 @@ public final class RankProcess {
 
     private String envelope(int tag, int context) {
         int communicator = context / ContextIds.CONTEXTS;
-        if (!ContextIds.isCollective(context)) {
+        if (!AdiSink.isCollective(context)) {
             return EnvelopeWords.tag(tag) + ", communicator " + communicator;
         }
         return ", in " + (communicator == collectiveOf ? collective : "a collective operation") + " of communicator "

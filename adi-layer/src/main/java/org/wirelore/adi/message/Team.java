@@ -93,13 +93,28 @@ public final class Team {
             return false;
         }
         if (rank == root) {
-            int own = group.world(rank);
-            int[] others = Arrays.stream(members).filter(member -> member != own).toArray();
-            messages.groups().multicast(others, bytes, tag, context);
+            multicast(bytes, 0, bytes.length);
         } else {
             receive(bytes, 0, bytes.length, root);
         }
         return true;
+    }
+
+    /** Bytes of the pieces in which multicasts bring data from each member to all others; 0 if messages must. */
+    public int pieceBytes() {
+        return messages.groups().pieceBytes(group.members());
+    }
+
+    /** How many pieces each member sends before it takes the others', where all send to all. */
+    public int piecesTogether() {
+        return messages.groups().piecesTogether(size());
+    }
+
+    /** Sends bytes to all other members by one multicast. */
+    public void multicast(byte[] bytes, int at, int count) {
+        int own = group.world(rank);
+        int[] others = Arrays.stream(group.members()).filter(member -> member != own).toArray();
+        messages.groups().multicast(others, bytes, at, count, tag, context);
     }
 
     /** Sends items to a member. */
@@ -145,7 +160,12 @@ public final class Team {
 
     /** Starts to receive bytes. */
     public Transfer startReceive(byte[] bytes, int from) {
-        return startReceive(bytes, 0, bytes.length, BYTES, from);
+        return startReceive(bytes, 0, bytes.length, from);
+    }
+
+    /** Starts to receive bytes. */
+    public Transfer startReceive(byte[] bytes, int at, int count, int from) {
+        return startReceive(bytes, at, count, BYTES, from);
     }
 
     /** Sends bytes to one member while it receives bytes from another. */

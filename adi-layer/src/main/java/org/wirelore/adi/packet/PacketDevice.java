@@ -1,6 +1,7 @@
 package org.wirelore.adi.packet;
 
 import java.lang.foreign.MemorySegment;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
@@ -54,17 +55,8 @@ public abstract class PacketDevice implements AdiDevice {
      * @param rank the own rank
      * @param members the ranks that the device connects, this one included
      * @param packetBytesMax the longest packet, at least {@link #PACKET_BYTES_MIN}
-     * @throws IllegalArgumentException if packets are too short
-     */
-    protected PacketDevice(Host host, int rank, int[] members, int packetBytesMax) {
-        this(host, rank, members, packetBytesMax, Integer.MAX_VALUE);
-    }
-
-    /**
-     * As {@link #PacketDevice(Host, int, int[], int)}, where messages ask their receiver first that would fit into a
-     * packet.
-     *
      * @param rendezvousBytes messages of at least this many bytes ask, and all that fit into no packet
+     * @throws IllegalArgumentException if packets are too short
      */
     protected PacketDevice(Host host, int rank, int[] members, int packetBytesMax, int rendezvousBytes) {
         if (packetBytesMax < PACKET_BYTES_MIN) {
@@ -78,11 +70,7 @@ public abstract class PacketDevice implements AdiDevice {
         this.copyCost = host.cost(AdiCostNames.COPY);
         this.outbox = new PacketOutbox(this, host, packetBytesMax);
         this.arrived = new ArrivedHeader(rank);
-        int largest = rank;
-        for (int member : members) {
-            largest = Math.max(largest, member);
-        }
-        peers = new @Nullable PacketPeer[largest + 1];
+        peers = new @Nullable PacketPeer[IntStream.of(members).max().orElse(rank) + 1];
         for (int member : members) {
             peers[member] = member == rank ? null : new PacketPeer(member);
         }
@@ -112,8 +100,7 @@ public abstract class PacketDevice implements AdiDevice {
      * Takes a packet for a peer, whose header is no bytes yet: for a protocol that stores words where they go.
      *
      * @param header valid during the call
-     * @return as {@link #send(int, MemorySegment, MemorySegment, long, int)}, which is what it calls unless a protocol
-     *     has a shorter way
+     * @return as {@link #send(int, MemorySegment, MemorySegment, long, int)}, which is what it usually calls
      */
     protected boolean send(int peer, PacketHeader header, MemorySegment from, long offset, int length) {
         return outbox.send(peer, header, from, offset, length);
@@ -122,6 +109,21 @@ public abstract class PacketDevice implements AdiDevice {
     /** Whether what {@link #send} has taken needs no answer: the user's buffer is free at once. */
     protected boolean isFreeAtOnce() {
         return true;
+    }
+
+    /** A peer may need an answer: who lingers stays. */
+    protected final void heard() {
+        leave.onArrival();
+    }
+
+    /** Whether no send to a peer waits for room. */
+    protected final boolean isClear(int peer) {
+        return peer(peer).envelopes.isEmpty();
+    }
+
+    /** Whether the program waits for this very peer: for a collective operation, or for a message or its data. */
+    protected final boolean isAwaiting(int peer, boolean isCollective) {
+        return sink().isAwaiting(peer, isCollective) || (!isCollective && peer(peer).incoming > 0);
     }
 
     /** From now on, the data of long messages go another way where that has one; before anything is sent. */

@@ -36,6 +36,21 @@ public final class PacketHeader {
         handle = newHandle;
     }
 
+    /**
+     * Becomes the header of a short message.
+     *
+     * @return this
+     */
+    public PacketHeader shortMessage(int newContext, int newTag, int newLength) {
+        set(PacketOutbox.SHORT, newContext, newTag, newLength, 0);
+        return this;
+    }
+
+    /** {@return whether the second word is the context of a message} */
+    public boolean hasContext() {
+        return kind == PacketOutbox.SHORT || kind == PacketOutbox.REQUEST_SEND;
+    }
+
     /** {@return the first word: what kind of packet it is} */
     public int kind() {
         return kind;
@@ -67,12 +82,12 @@ public final class PacketHeader {
     }
 
     /** Stores the words, in the order of the machine. */
-    void store(MemorySegment to) {
-        to.set(WORD, 0, kind);
-        to.set(WORD, CONTEXT_AT, context);
-        to.set(WORD, TAG_AT, tag);
-        to.set(WORD, LENGTH_AT, length);
-        to.set(WORD, HANDLE_AT, handle);
+    public void store(MemorySegment to, long offset) {
+        to.set(WORD, offset, kind);
+        to.set(WORD, offset + CONTEXT_AT, context);
+        to.set(WORD, offset + TAG_AT, tag);
+        to.set(WORD, offset + LENGTH_AT, length);
+        to.set(WORD, offset + HANDLE_AT, handle);
     }
 
     /**

@@ -225,7 +225,7 @@ final class PacketOutbox {
 
     /** Sends a packet as bytes. */
     boolean send(int peer, PacketHeader words, MemorySegment from, long offset, int bytes) {
-        words.store(packet);
+        words.store(packet, 0);
         return device.send(peer, packet, from, offset, bytes);
     }
 }

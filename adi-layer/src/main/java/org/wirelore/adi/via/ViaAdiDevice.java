@@ -44,7 +44,8 @@ final class ViaAdiDevice extends PacketDevice {
     /** @param links to all peers, connected */
     ViaAdiDevice(RankEnvironment environment, int[] members, ViaResources resources, ViaLink[] links,
             ViaProtocolConfig config) {
-        super(environment.host(), environment.rank(), members, LinkMemory.messageBytesMax(config));
+        super(environment.host(), environment.rank(), members, LinkMemory.messageBytesMax(config),
+                Integer.MAX_VALUE);
         this.host = environment.host();
         this.rank = environment.rank();
         this.resources = resources;

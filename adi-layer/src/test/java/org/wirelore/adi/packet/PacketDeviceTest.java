@@ -32,7 +32,7 @@ class PacketDeviceTest extends AdiDeviceContract {
         private final List<Deque<byte[]>> in;
 
         Queues(List<Queues> network, Host host, int rank, int size, int packetBytes) {
-            super(host, rank, IntStream.range(0, size).toArray(), packetBytes);
+            super(host, rank, IntStream.range(0, size).toArray(), packetBytes, Integer.MAX_VALUE);
             this.in = Stream.<Deque<byte[]>>generate(ArrayDeque::new).limit(size).toList();
             this.network = network;
             this.host = host;

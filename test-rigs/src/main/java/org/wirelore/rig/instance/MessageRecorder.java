@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
-import org.wirelore.adi.message.ContextIds;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -81,7 +81,7 @@ public final class MessageRecorder implements AdiObserver {
     private void sendPosted(CoreEvent send) {
         if (messages.size() < MESSAGES_MAX && send.rank < collectives.length && send.peer < collectives.length
                 && send.peer >= 0) {
-            String what = ContextIds.isCollective(send.context) ? collectives[send.rank] : "tag " + send.tag;
+            String what = AdiSink.isCollective(send.context) ? collectives[send.rank] : "tag " + send.tag;
             messages.add(new Message(send.rank, send.peer, send.tag, send.context, what + ", " + send.length + " bytes",
                     clock.getAsLong()));
             incomplete++;

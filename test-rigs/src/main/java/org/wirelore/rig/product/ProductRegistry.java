@@ -17,6 +17,7 @@ import org.wirelore.rig.shm.SharedMemoryBinding;
 import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.unet.UNetBinding;
+import org.wirelore.rig.urtp.UrtpBinding;
 import org.wirelore.rig.via.ViaBinding;
 import org.wirelore.rig.viasci.ViaSciBinding;
 
@@ -36,6 +37,7 @@ public final class ProductRegistry {
             new FmpBinding(),
             new SciBinding(),
             new ClanBinding(),
+            new UrtpBinding(),
             new ViaBinding(),
             new ViaSciBinding(),
             new SocketsBinding(),

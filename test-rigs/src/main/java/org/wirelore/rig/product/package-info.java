@@ -6,7 +6,7 @@
  * org.wirelore.rig.own}, {@code org.wirelore.rig.program.basic}, {@code org.wirelore.rig.program.ping}, {@code
  * org.wirelore.rig.pvm}, {@code org.wirelore.rig.rank}, {@code org.wirelore.rig.sci}, {@code org.wirelore.rig.shm},
  * {@code org.wirelore.rig.sockets}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.unet},
- * {@code org.wirelore.rig.via}, {@code org.wirelore.rig.viasci}, and the JDK. Only the
+ * {@code org.wirelore.rig.urtp}, {@code org.wirelore.rig.via}, {@code org.wirelore.rig.viasci}, and the JDK. Only the
  * main class of the command line imports it.
  */
 @NullMarked

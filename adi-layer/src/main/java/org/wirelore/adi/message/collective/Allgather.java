@@ -3,8 +3,9 @@ package org.wirelore.adi.message.collective;
 import org.wirelore.adi.message.Team;
 
 /**
- * From all to all, to each the same: recursive doubling for short data on a power of two of ranks, Bruck's algorithm on
- * any other number, a ring for long data. Blocks may differ in size.
+ * From all to all, to each the same: multicasts where a device has them for data of any length; else recursive
+ * doubling for short data on a power of two of ranks, Bruck's algorithm on any other number, a ring for long data.
+ * Blocks may differ in size.
  */
 public final class Allgather {
     private Allgather() {
@@ -15,29 +16,40 @@ public final class Allgather {
         into.check(size);
         long total = into.totalBytes(size);
         mine.copyTo(into.of(team.rank()), loader);
-        if (into.areObjects() || SwitchPoints.usesRing(total, size)) {
+        if (!into.areObjects() && size > 1 && team.pieceBytes() > 0) {
+            inOneArray(team, into, true);
+        } else if (into.areObjects() || SwitchPoints.usesRing(total, size)) {
             inRing(team, into);
         } else if (SwitchPoints.isPowerOfTwo(size)) {
-            byDoubling(team, into);
+            inOneArray(team, into, false);
         } else {
             byBruck(team, into);
         }
     }
 
-    private static void byDoubling(Team team, Blocks into) {
+    /** All blocks lie in one array, and come by multicasts, or by doubling. */
+    private static void inOneArray(Team team, Blocks into, boolean byMulticasts) {
         int size = team.size();
         int[] starts = byteStarts(into, 0, size);
         byte[] held = new byte[starts[size]];
         into.of(team.rank()).packInto(held, starts[team.rank()]);
-        for (int blocks = 1; blocks < size; blocks <<= 1) {
+        if (byMulticasts) {
+            Multicasts.allgather(team, held, starts);
+        } else {
+            byDoubling(team, held, starts);
+        }
+        for (int i = 0; i < size; i++) {
+            into.of(i).unpack(held, starts[i]);
+        }
+    }
+
+    private static void byDoubling(Team team, byte[] held, int[] starts) {
+        for (int blocks = 1; blocks < team.size(); blocks <<= 1) {
             int partner = team.rank() ^ blocks;
             int mine = team.rank() & -blocks;
             int theirs = partner & -blocks;
             team.exchange(held, starts[mine], starts[mine + blocks] - starts[mine], partner, held, starts[theirs],
                     starts[theirs + blocks] - starts[theirs], partner);
-        }
-        for (int i = 0; i < size; i++) {
-            into.of(i).unpack(held, starts[i]);
         }
     }
 

@@ -38,12 +38,15 @@ public final class Broadcast {
 
     /** Whether a device has brought the data to all, in an operation of its own or in one multicast. */
     private static boolean byDevice(Team team, Items items, int root) {
-        if (items.areObjects() || !team.mayBroadcast(items.bytes())) {
+        boolean isInPieces = team.pieceBytes() > 0;
+        if (items.areObjects() || (!isInPieces && !team.mayBroadcast(items.bytes()))) {
             return false;
         }
         boolean isRoot = team.rank() == root;
         byte[] bytes = isRoot ? items.toBytes() : new byte[items.bytes()];
-        if (!team.broadcast(bytes, root) && !team.multicast(bytes, root)) {
+        if (isInPieces) {
+            Multicasts.broadcast(team, bytes, root);
+        } else if (!team.broadcast(bytes, root) && !team.multicast(bytes, root)) {
             return false;
         }
         if (!isRoot) {

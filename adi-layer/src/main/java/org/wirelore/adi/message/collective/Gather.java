@@ -18,7 +18,8 @@ public final class Gather {
     public static void equal(Team team, Items mine, Blocks into, int root, ClassLoader loader) {
         // The branch must be the same everywhere, so it must not depend on what only the root is given.
         int bytes = mine.bytes();
-        if (!mine.areObjects() && bytes <= SwitchPoints.TREE_BLOCK_BYTES && team.size() > 2) {
+        if (!mine.areObjects() && bytes <= SwitchPoints.TREE_BLOCK_BYTES && team.size() > 2
+                && team.pieceBytes() == 0) {
             alongTree(team, mine, into, root, bytes);
             return;
         }

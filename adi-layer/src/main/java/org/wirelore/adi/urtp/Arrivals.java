@@ -1,0 +1,185 @@
+package org.wirelore.adi.urtp;
+
+import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.FrameBatch;
+
+/**
+ * The receiver's half of URTP: what the signal handler does with the packets that the kernel has queued (figures 21 to
+ * 26 of the paper, by the names there).
+ */
+final class Arrivals {
+    private final UrtpStation station;
+    private final UrtpSender sender;
+    private final UrtpReceiver receiver;
+    private final UrtpConfig config;
+    private final Host host;
+    private final Datalink datalink;
+    private final Cost handleCost;
+    private boolean isNews;
+
+    Arrivals(UrtpStation station, UrtpSender sender, UrtpReceiver receiver) {
+        this.station = station;
+        this.sender = sender;
+        this.receiver = receiver;
+        config = station.config;
+        host = station.host;
+        datalink = station.datalink;
+        handleCost = host.cost(UrtpCostNames.HANDLE);
+    }
+
+    /** Whether a packet of the job has come since {@link #takeNews} was called. */
+    boolean isNews() {
+        return isNews;
+    }
+
+    /** As {@link #isNews}, and begins anew. */
+    boolean takeNews() {
+        boolean wasNews = isNews;
+        isNews = false;
+        return wasNews;
+    }
+
+    /** Takes all packets out of the kernel. */
+    void handle() {
+        while (datalink.isReadable()) {
+            FrameBatch batch = receiver.pool.offer();
+            datalink.receive(batch);
+            int frames = batch.frames();
+            receiver.pool.taken(frames);
+            for (int i = 0; i < frames; i++) {
+                host.spend(handleCost);
+                int buffer = receiver.pool.buffer(i);
+                if (!isKept(buffer, batch.length(i))) {
+                    receiver.pool.release(buffer);
+                }
+            }
+        }
+    }
+
+    /** Handles the packet in a buffer; whether the buffer is its place from now on. */
+    private boolean isKept(int buffer, int length) {
+        MemorySegment memory = receiver.pool.memory;
+        long frame = receiver.pool.frame(buffer);
+        if (length < UrtpHeader.BYTES) {
+            station.counters.malformed++;
+            return false;
+        }
+        int type = UrtpHeader.byteAt(memory, frame + UrtpHeader.TYPE_AT);
+        int source = UrtpHeader.byteAt(memory, frame + UrtpHeader.SOURCE_AT);
+        int stream = UrtpHeader.byteAt(memory, frame + UrtpHeader.STREAM_AT);
+        int payload = UrtpHeader.shortAt(memory, frame + UrtpHeader.LENGTH_AT);
+        boolean isMulticast = type == UrtpHeader.BCAST;
+        int headerBytes = isMulticast ? UrtpHeader.multicastBytes(station.ranks) : UrtpHeader.BYTES;
+        int number = length < headerBytes
+                ? UrtpHeader.NOT_FOR_YOU
+                : UrtpHeader.number(memory, frame, isMulticast ? station.rank : 0);
+        if (source >= station.ranks || source == station.rank || stream >= Urtp.STREAMS || number >= config.range()
+                || type < UrtpHeader.PT_TO_PT || type > UrtpHeader.ACK || payload > length - headerBytes) {
+            station.counters.malformed++;
+            return false;
+        }
+        isNews = true;
+        if (type == UrtpHeader.REQ || type == UrtpHeader.ACK) {
+            SendStream to = station.sendStream(source, stream);
+            sender.takeDroppedRequest(to);
+            boolean isTaken = type == UrtpHeader.REQ ? handleReq(to, number) : handleAck(to, number);
+            station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
+            return false;
+        }
+        ReceiveStream from = station.receiveStream(source, stream);
+        boolean isNew = from.isInWindow(number) && !from.holds(number);
+        station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, payload, !isNew);
+        if (isNew) {
+            handleSnd(from, number, buffer);
+        } else {
+            station.counters.duplicates++;
+            if (config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
+                acknowledge(from);
+            }
+        }
+        return isNew;
+    }
+
+    /** HandleSND: a new packet within the window. */
+    private void handleSnd(ReceiveStream from, int number, int buffer) {
+        from.received[number] = buffer;
+        receiver.onArrival(from, number);
+        if (number == from.expected) {
+            handleExpected(from);
+            return;
+        }
+        from.tooEarly = (from.tooEarly + 1) % config.reqDelay();
+        if (from.tooEarly == 0) {
+            receiver.request(from, from.expected, true);
+        }
+    }
+
+    private void handleExpected(ReceiveStream from) {
+        while (from.isInWindow(from.expected) && from.holds(from.expected)) {
+            from.expected = from.next(from.expected);
+            receiver.inOrder++;
+        }
+        int behind = from.next(from.expected);
+        int looked = config.corrects(UrtpRule.GAP_WITHIN_WINDOW) ? behind : from.expected;
+        if (from.isInWindow(looked) && from.holds(behind)) {
+            receiver.request(from, from.expected, false);
+        }
+        if (isAckDue(from)) {
+            acknowledge(from);
+        }
+        from.tooEarly = 0;
+    }
+
+    private boolean isAckDue(ReceiveStream from) {
+        if (config.corrects(UrtpRule.UNACKNOWLEDGED_IS_A_DISTANCE)) {
+            return from.unacknowledged() >= config.ackWindow();
+        }
+        int difference = from.expected - from.lastAcked;
+        return difference > config.ackWindow()
+                || (config.range() > config.range() + difference && config.range() + difference > config.ackWindow());
+    }
+
+    private void acknowledge(ReceiveStream from) {
+        int last = from.previous(from.expected);
+        station.sendControl(UrtpHeader.ACK, from.peer, from.stream, last);
+        from.lastAcked = last;
+    }
+
+    /** HandleACK: everything up to a number has come; false if that can't be. */
+    private boolean handleAck(SendStream to, int number) {
+        boolean isSent = to.distance(number) < to.underWay();
+        if (!to.isInWindow(number) || (!isSent && config.corrects(UrtpRule.ONLY_SENT_NUMBERS))) {
+            return false;
+        }
+        sender.acknowledged(to, to.next(number), config.corrects(UrtpRule.ACK_MOVES_BASE));
+        return true;
+    }
+
+    /** HandleREQ: everything before a number has come, and that packet is asked for; false if that can't be. */
+    private boolean handleReq(SendStream to, int number) {
+        boolean isUnsent = number == to.toBeSent;
+        if (isUnsent && config.corrects(UrtpRule.UNSENT_REQ_ACKNOWLEDGES)) {
+            sender.acknowledged(to, number, config.corrects(UrtpRule.REQ_MOVES_BASE));
+            return true;
+        }
+        boolean isSent = to.distance(number) < to.underWay();
+        if (!to.isInWindow(number) || isUnsent || (!isSent && config.corrects(UrtpRule.ONLY_SENT_NUMBERS))) {
+            return false;
+        }
+        boolean isFirst = config.corrects(UrtpRule.ACKNOWLEDGE_FIRST);
+        if (isFirst) {
+            sender.acknowledged(to, number, config.corrects(UrtpRule.REQ_MOVES_BASE));
+        }
+        if (sender.isFresh(to, number)) {
+            return true;
+        }
+        sender.repeat(to, number);
+        if (!isFirst) {
+            sender.acknowledged(to, number, config.corrects(UrtpRule.REQ_MOVES_BASE));
+        }
+        return true;
+    }
+}

@@ -1,0 +1,68 @@
+package org.wirelore.adi.urtp;
+
+import org.wirelore.device.api.datalink.Bpf;
+import org.wirelore.device.api.datalink.BpfBuilder;
+import org.wirelore.device.api.datalink.BpfProgram;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.WordTable;
+
+/**
+ * What URTP has in the kernel: a filter that drops in the interrupt handler what the rank need not see, and the table
+ * that both share (URTP paper, section 3.1; fact sheet tulip-unet, section 4.10). It drops packets of other jobs and
+ * for other ranks, multicasts whose entry for this rank is not valid, and a REQ for the packet that is to be sent next;
+ * what such a REQ acknowledges it leaves in the table, where the corrected rule finds it.
+ *
+ * <p>The table has two words for each stream of a peer: the number of its next packet, and 1 more than the number of
+ * the last dropped REQ, or 0.
+ */
+final class KernelExtension {
+    private static final int WORDS = 2;
+
+    private final WordTable table;
+
+    KernelExtension(Datalink datalink, int rank, int ranks, int job, boolean keepsAcknowledgments) {
+        table = datalink.setFilter(program(rank, ranks, job, keepsAcknowledgments));
+    }
+
+    static BpfProgram program(int rank, int ranks, int job, boolean keepsAcknowledgments) {
+        BpfBuilder filter = new BpfBuilder()
+                .add(Bpf.LD | Bpf.H | Bpf.ABS, UrtpHeader.JOB_AT).jump(Bpf.JMP | Bpf.JEQ | Bpf.K, job, null, "drop")
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.TYPE_AT)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, UrtpHeader.BCAST, "multicast", null)
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.DESTINATION_AT)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, rank, null, "drop")
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.TYPE_AT)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, UrtpHeader.REQ, null, "keep")
+                // The word's index: WORDS * (STREAMS * source + stream); the table has no such word for a wrong one.
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.SOURCE_AT).add(Bpf.ALU | Bpf.MUL | Bpf.K, Urtp.STREAMS)
+                .add(Bpf.MISC | Bpf.TAX, 0).add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.STREAM_AT)
+                .add(Bpf.ALU | Bpf.ADD | Bpf.X, 0).add(Bpf.ALU | Bpf.MUL | Bpf.K, WORDS).add(Bpf.MISC | Bpf.TAX, 0)
+                .add(Bpf.LD | Bpf.W | Bpf.TAB, 0).add(Bpf.ST, 0)
+                .add(Bpf.LD | Bpf.H | Bpf.ABS, UrtpHeader.NUMBER_AT).add(Bpf.ST, 1).add(Bpf.MISC | Bpf.TXA, 0)
+                .add(Bpf.ST, 2).add(Bpf.LDX | Bpf.MEM, 0).add(Bpf.LD | Bpf.MEM, 1)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.X, 0, null, "keep");
+        if (keepsAcknowledgments) {
+            filter.add(Bpf.ALU | Bpf.ADD | Bpf.K, 1).add(Bpf.LDX | Bpf.MEM, 2).add(Bpf.ST | Bpf.TAB, 1);
+        }
+        return filter.label("drop").add(Bpf.RET, Bpf.DROP)
+                .label("multicast").add(Bpf.LD | Bpf.H | Bpf.ABS, UrtpHeader.NUMBER_AT + 2 * rank)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, UrtpHeader.NOT_FOR_YOU, "drop2", null)
+                .label("keep").add(Bpf.RET, Bpf.KEEP)
+                .label("drop2").add(Bpf.RET, Bpf.DROP).program(WORDS * Urtp.STREAMS * ranks);
+    }
+
+    /** The next packet of a stream will have this number. */
+    void toBeSent(int peer, int stream, int number) {
+        table.set(WORDS * (Urtp.STREAMS * peer + stream), number);
+    }
+
+    /** The number of the last REQ that was dropped on this stream since the last call, or -1. */
+    int takeDroppedRequest(int peer, int stream) {
+        int word = WORDS * (Urtp.STREAMS * peer + stream) + 1;
+        int value = table.get(word);
+        if (value != 0) {
+            table.set(word, 0);
+        }
+        return value - 1;
+    }
+}

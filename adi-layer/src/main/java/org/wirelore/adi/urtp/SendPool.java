@@ -1,0 +1,75 @@
+package org.wirelore.adi.urtp;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Buffers of packets that some receiver has not acknowledged, each a frame's room; and the count of those receivers
+ * (the paper's minibuffers).
+ */
+final class SendPool {
+    static final int NONE = -1;
+
+    final MemorySegment memory;
+    private final int bufferBytes;
+    private final int payloadAt;
+    private final int[] counts;
+    private final int[] lengths;
+    private final int[] free;
+    private int freeCount;
+
+    /** @param payloadAt where the payload lies in a buffer: there is room for the longest header before it */
+    SendPool(int buffers, int payloadAt, int payloadBytesMax) {
+        this.payloadAt = payloadAt;
+        bufferBytes = payloadAt + payloadBytesMax;
+        memory = Arena.ofAuto().allocate((long) buffers * bufferBytes);
+        counts = new int[buffers];
+        lengths = new int[buffers];
+        free = new int[buffers];
+        for (int i = 0; i < buffers; i++) {
+            free[freeCount++] = buffers - 1 - i;
+        }
+    }
+
+    boolean hasFree() {
+        return freeCount > 0;
+    }
+
+    /** Whether every buffer is back. */
+    boolean isWhole() {
+        return freeCount == free.length;
+    }
+
+    /** Takes a buffer for a payload that goes to that number of ranks. */
+    int take(int receivers, int length) {
+        int buffer = free[--freeCount];
+        counts[buffer] = receivers;
+        lengths[buffer] = length;
+        return buffer;
+    }
+
+    /** Where a buffer's payload begins in the memory. */
+    long payload(int buffer) {
+        return (long) buffer * bufferBytes + payloadAt;
+    }
+
+    int length(int buffer) {
+        return lengths[buffer];
+    }
+
+    /**
+     * One receiver more has acknowledged a buffer.
+     *
+     * @return false if all have done so before: the caller frees what is free
+     */
+    boolean release(int buffer) {
+        if (counts[buffer] == 0) {
+            return false;
+        }
+        counts[buffer]--;
+        if (counts[buffer] == 0) {
+            free[freeCount++] = buffer;
+        }
+        return true;
+    }
+}

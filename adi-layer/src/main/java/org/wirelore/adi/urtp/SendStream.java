@@ -1,0 +1,68 @@
+package org.wirelore.adi.urtp;
+
+import java.util.Arrays;
+
+/** What a rank has sent to one peer on one stream, by the packets' numbers. */
+final class SendStream {
+    static final int NONE = -1;
+
+    final int peer;
+    final int stream;
+    /** Number of the next packet. */
+    int toBeSent;
+    /** Oldest number that is not acknowledged. */
+    int base;
+    /** The buffer of each number that has been sent; a printed rule may leave an old one behind. */
+    final int[] sent;
+    /** When it was sent last, picoseconds. */
+    final long[] lastSendPs;
+    /** The datalink's name of the frame that it was sent in last. */
+    final long[] lastFrame;
+    /** When the oldest packet is repeated unless it is acknowledged, and how long that takes the next time. */
+    long probeAtPs;
+    long probeDelayPs;
+    int probes;
+    /** When a sender that found the window full looks again; 0 if none waits. */
+    long blockedUntilPs;
+    long blockedDelayPs;
+
+    private final int window;
+    private final int range;
+
+    SendStream(int peer, int stream, UrtpConfig config) {
+        this.peer = peer;
+        this.stream = stream;
+        window = config.window();
+        range = config.range();
+        sent = new int[range];
+        Arrays.fill(sent, NONE);
+        lastSendPs = new long[range];
+        lastFrame = new long[range];
+    }
+
+    /** How far a number is behind the base. */
+    int distance(int number) {
+        return Math.floorMod(number - base, range);
+    }
+
+    /** Packets without acknowledgment. */
+    int underWay() {
+        return distance(toBeSent);
+    }
+
+    boolean isOpen() {
+        return underWay() < window;
+    }
+
+    boolean isInWindow(int number) {
+        return distance(number) < window;
+    }
+
+    int next(int number) {
+        return (number + 1) % range;
+    }
+
+    int previous(int number) {
+        return (number + range - 1) % range;
+    }
+}

@@ -1,0 +1,267 @@
+package org.wirelore.adi.urtp;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiMulticast;
+import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.AdiSleep;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.packet.PacketDevice;
+import org.wirelore.adi.packet.PacketHeader;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
+
+/**
+ * The ADI device on URTP: the packets of collective operations on one stream, those of the program's messages on the
+ * other; a short message to several ranks goes in one frame.
+ */
+final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
+    /** After these repetitions without an answer, a peer has left, whose last acknowledgment was lost. */
+    private static final int LEAVE_PROBES = 20;
+
+    private final Host host;
+    private final int rank;
+    private final int ranks;
+    private final Urtp urtp;
+    private final UrtpConfig config;
+    private final @Nullable AdiObserver observer;
+    private final PacketHeader header = new PacketHeader();
+    private final Cost copyCost;
+    private final @Nullable AdiException[] losses;
+    /** Signals may have been handled since the rank looked last. */
+    private final AdiSleep sleep = new AdiSleep() {
+        @Override
+        public boolean arm() {
+            return !urtp.isNews();
+        }
+    };
+    private int first;
+    private boolean isLeaving;
+
+    UrtpAdiDevice(RankEnvironment environment, int[] members, Urtp urtp) {
+        super(environment.host(), environment.rank(), members, urtp.station.payloadBytesMax(),
+                urtp.station.config.rendezvousBytes());
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.ranks = environment.size();
+        this.urtp = urtp;
+        this.config = urtp.station.config;
+        this.observer = environment.observer();
+        copyCost = host.cost(AdiCostNames.COPY);
+        losses = new @Nullable AdiException[ranks];
+    }
+
+    @Override
+    public AdiMulticast multicast() {
+        return this;
+    }
+
+    @Override
+    public AdiSleep sleep() {
+        return sleep;
+    }
+
+    @Override
+    protected boolean send(int peer, MemorySegment packet, int length) {
+        throw new IllegalStateException("a packet must come with its header: peer=" + peer);
+    }
+
+    @Override
+    protected boolean send(int peer, PacketHeader words, MemorySegment from, long offset, int length) {
+        requirePresent(peer);
+        int stream = words.hasContext() && AdiSink.isCollective(words.context()) ? Urtp.COLLECTIVE : Urtp.MESSAGES;
+        urtp.enter();
+        try {
+            return urtp.sender.isOpen(peer, stream) && urtp.sender.pool.hasFree()
+                    && urtp.sender.send(fill(1, words, from, offset, length), peer, stream);
+        } finally {
+            urtp.leave();
+        }
+    }
+
+    private int fill(int receivers, PacketHeader words, MemorySegment from, long offset, int length) {
+        int buffer = urtp.sender.pool.take(receivers, HEADER_BYTES + length);
+        long payload = urtp.sender.pool.payload(buffer);
+        words.store(urtp.sender.pool.memory, payload);
+        MemorySegment.copy(from, offset, urtp.sender.pool.memory, payload + HEADER_BYTES, length);
+        host.spend(copyCost, length);
+        return buffer;
+    }
+
+    @Override
+    public boolean reaches(int[] members, int length) {
+        return length <= shortBytesMax();
+    }
+
+    @Override
+    public int pieceBytes(int[] members) {
+        return shortBytesMax();
+    }
+
+    @Override
+    public int piecesTogether(int members) {
+        return config.together(members);
+    }
+
+    @Override
+    public boolean send(int[] peers, int context, int tag, MemorySegment from, long offset, int length) {
+        urtp.enter();
+        try {
+            boolean areOpen = urtp.sender.pool.hasFree();
+            for (int peer : peers) {
+                requirePresent(peer);
+                areOpen &= isClear(peer) && urtp.sender.isOpen(peer, Urtp.COLLECTIVE);
+            }
+            return areOpen && urtp.sender.multicast(
+                    fill(peers.length, header.shortMessage(context, tag, length), from, offset, length), peers);
+        } finally {
+            urtp.leave();
+        }
+    }
+
+    private void requirePresent(int peer) {
+        AdiException loss = losses[peer];
+        if (loss != null) {
+            throw loss;
+        }
+    }
+
+    @Override
+    protected boolean progress() {
+        urtp.enter();
+        try {
+            boolean happened = urtp.poll();
+            if (happened) {
+                heard();
+            }
+            happened |= urtp.receiver.inOrder > 0 && takePacket();
+            long nowPs = host.now();
+            happened |= urtp.sender.tick(nowPs);
+            loseSilent();
+            return happened || ask(nowPs);
+        } finally {
+            urtp.leave();
+        }
+    }
+
+    /** Hands the next packet of one stream to the core; streams take turns. */
+    private boolean takePacket() {
+        int streams = ranks * Urtp.STREAMS;
+        for (int i = 0; i < streams; i++) {
+            int index = (first + i) % streams;
+            ReceiveStream from = urtp.station.receiveStream(index / Urtp.STREAMS, index % Urtp.STREAMS);
+            if (urtp.receiver.isReady(from)) {
+                long frame = urtp.receiver.pool.frame(from.received[from.base]);
+                MemorySegment memory = urtp.receiver.pool.memory;
+                int payloadAt = UrtpHeader.byteAt(memory, frame + UrtpHeader.TYPE_AT) == UrtpHeader.BCAST
+                        ? UrtpHeader.multicastBytes(ranks)
+                        : UrtpHeader.BYTES;
+                int length = UrtpHeader.shortAt(memory, frame + UrtpHeader.LENGTH_AT);
+                first = index + 1;
+                if (arrived(from.peer, memory, frame + payloadAt, length)) {
+                    urtp.receiver.taken(from);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Asks for what the program waits for and what is not here; whether anything was asked for. */
+    private boolean ask(long nowPs) {
+        boolean happened = false;
+        for (int peer = 0; peer < ranks; peer++) {
+            if (peer != rank && losses[peer] == null) {
+                happened |= isAwaited(peer, Urtp.COLLECTIVE)
+                        && urtp.receiver.ask(urtp.station.receiveStream(peer, Urtp.COLLECTIVE), nowPs);
+                happened |= isAwaited(peer, Urtp.MESSAGES)
+                        && urtp.receiver.ask(urtp.station.receiveStream(peer, Urtp.MESSAGES), nowPs);
+            }
+        }
+        return happened;
+    }
+
+    private boolean isAwaited(int peer, int stream) {
+        return isAwaiting(peer, stream == Urtp.COLLECTIVE);
+    }
+
+    @Override
+    public long deadlinePs() {
+        long deadlinePs = urtp.sender.deadlinePs();
+        for (int peer = 0; peer < ranks; peer++) {
+            if (peer != rank && losses[peer] == null) {
+                deadlinePs = Math.min(deadlinePs, deadlinePs(peer, Urtp.COLLECTIVE));
+                deadlinePs = Math.min(deadlinePs, deadlinePs(peer, Urtp.MESSAGES));
+            }
+        }
+        return deadlinePs;
+    }
+
+    private long deadlinePs(int peer, int stream) {
+        ReceiveStream from = urtp.station.receiveStream(peer, stream);
+        if (from.deafUntilPs != 0) {
+            return from.deafUntilPs;
+        }
+        // What is here and was refused waits for the program to make room.
+        return isAwaited(peer, stream) && !from.holds(from.base) ? from.askAtPs : Host.FOREVER;
+    }
+
+    private void loseSilent() {
+        int peer = urtp.sender.takeGivenUp();
+        if (peer == UrtpSender.NONE) {
+            return;
+        }
+        urtp.sender.forget(peer);
+        // After all was said, a peer may have left: its last acknowledgment was lost.
+        if (!isLeaving && losses[peer] == null) {
+            AdiException loss = AdiException.lost(peer, "rank " + peer + " has acknowledged nothing for "
+                    + config.probesMax() + " repetitions of a packet, about "
+                    + 2 * config.probePs() * config.probesMax() / TimeUnits.PS_PER_MS
+                    + " ms: protocol.probesMax limits that");
+            losses[peer] = loss;
+            if (observer != null) {
+                observer.on(new CoreEvent(rank).peerGivenUp(peer, String.valueOf(loss.getMessage())));
+            }
+            lose(peer, loss);
+            if (isFinishing()) {
+                throw loss;
+            }
+        }
+    }
+
+    @Override
+    protected long lingerPs() {
+        return config.lingerPs();
+    }
+
+    /** A rank stays until all have acknowledged what it said last, or have been silent for long: they have left. */
+    @Override
+    protected boolean leave() {
+        isLeaving = true;
+        return urtp.sender.isAllAcknowledged(Math.min(LEAVE_PROBES, config.probesMax()))
+                || !config.corrects(UrtpRule.SENDER_PROBES);
+    }
+
+    @Override
+    protected void close() {
+        if (observer != null) {
+            CoreEvent event = new CoreEvent(rank);
+            UrtpCounters counted = urtp.station.counters;
+            observer.on(event.counted("urtp.packets", counted.packets));
+            observer.on(event.counted("urtp.multicasts", counted.multicasts));
+            observer.on(event.counted("urtp.repeated", counted.repeated));
+            observer.on(event.counted("urtp.requests", counted.requests));
+            observer.on(event.counted("urtp.withdrawn", counted.withdrawn));
+            observer.on(event.counted("urtp.acknowledgments", counted.acknowledgments));
+            observer.on(event.counted("urtp.duplicates", counted.duplicates));
+            observer.on(event.counted("urtp.malformed", counted.malformed));
+            observer.on(event.counted("urtp.misused", counted.misused));
+        }
+        urtp.close();
+    }
+}

@@ -1,0 +1,67 @@
+package org.wirelore.adi.urtp;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import org.wirelore.device.api.TimeUnits;
+
+/**
+ * How URTP works; equal at all ranks of a job.
+ *
+ * @param window packets without acknowledgment on their way to a peer on each of its two streams, 1 to {@value
+ *     #WINDOW_MAX}
+ * @param range numbers of a stream, after which they repeat: 2 to {@value #RANGE_MAX}; twice the window or more, or
+ *     packets of another round are taken for new ones
+ * @param ackWindow packets that have come in order after which an ACK goes out, 1 or more
+ * @param reqDelay packets beyond a gap after which the missing one is asked for, 1 or more
+ * @param minReqGapPs a packet that was sent less than this long ago is not repeated for a REQ (the paper's δ)
+ * @param minRecvWaitPs how long a receive waits at first before it asks again
+ * @param maxRecvWaitPs how long it waits at last
+ * @param minSendWaitPs how long a sender whose window is full waits at first
+ * @param maxSendWaitPs how long it waits at last
+ * @param probePs how long a sender waits for an acknowledgment before it repeats its oldest packet
+ * @param probesMax repetitions without an answer after which a peer is given up
+ * @param lingerPs how long a rank that has finished answers after the last packet
+ * @param controlBuffers the paper's c: receive buffers beside those that the windows need, 1 or more
+ * @param roundPackets packets that each rank multicasts in an Allgather before it takes the others' (the paper's k), up
+ *     to the window; 0: as many as suit the number of ranks
+ * @param rendezvousBytes messages of at least this many bytes ask their receiver first, and all that fit into no packet
+ * @param published rules that hold as they are printed
+ */
+public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, long minReqGapPs, long minRecvWaitPs,
+        long maxRecvWaitPs, long minSendWaitPs, long maxSendWaitPs, long probePs, int probesMax, long lingerPs,
+        int controlBuffers, int roundPackets,
+        int rendezvousBytes, Set<UrtpRule> published) {
+    /** Longest window. */
+    public static final int WINDOW_MAX = 64;
+    /** Most numbers. */
+    public static final int RANGE_MAX = 4096;
+    /** Most ranks: a multicast names each of them in two bytes. */
+    public static final int RANKS_MAX = 256;
+
+    /** Packets of all ranks together that are under way at most, unless a rig says how many. */
+    private static final int AUTOMATIC_PACKETS = 16;
+
+    /** The usual settings; the times are those of a 10 Mb/s Ethernet. */
+    public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 4 * TimeUnits.PS_PER_MS,
+            8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS, 8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS,
+            40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 0, Integer.MAX_VALUE,
+            EnumSet.noneOf(UrtpRule.class));
+
+    /** Keeps a copy of the rules. */
+    public UrtpConfig {
+        Set<UrtpRule> rules = EnumSet.noneOf(UrtpRule.class);
+        rules.addAll(published);
+        published = Collections.unmodifiableSet(rules);
+    }
+
+    /** Packets that each member multicasts before it takes the others'. */
+    int together(int members) {
+        return roundPackets == 0 ? Math.clamp(AUTOMATIC_PACKETS / members, 1, window) : roundPackets;
+    }
+
+    /** Whether a rule holds as corrected. */
+    boolean corrects(UrtpRule rule) {
+        return !published.contains(rule);
+    }
+}

@@ -1,0 +1,21 @@
+package org.wirelore.adi.urtp;
+
+/** What a rank has counted. */
+final class UrtpCounters {
+    /** Packets for one peer that were sent for the first time; a multicast counts once for each. */
+    long packets;
+    /** Frames that were sent to several peers. */
+    long multicasts;
+    /** Packets that were sent again. */
+    long repeated;
+    long requests;
+    /** REQs that were taken back: their packets came before they left. */
+    long withdrawn;
+    long acknowledgments;
+    /** Packets that came and were not new. */
+    long duplicates;
+    /** Frames that no rank of the job sends. */
+    long malformed;
+    /** Buffers freed twice and packets repeated that were never sent: what printed rules do to memory. */
+    long misused;
+}

@@ -1,0 +1,274 @@
+package org.wirelore.adi.urtp;
+
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+
+/** The sender's half of URTP: windows, retained packets, and what is sent again. */
+final class UrtpSender {
+    /** In place of a rank: none. */
+    static final int NONE = -1;
+
+    final SendPool pool;
+    private final UrtpStation station;
+    private final UrtpConfig config;
+    private final Cost sendCost;
+    private int givenUp = NONE;
+
+    UrtpSender(UrtpStation station) {
+        this.station = station;
+        config = station.config;
+        sendCost = station.host.cost(UrtpCostNames.SEND);
+        pool = new SendPool(station.windows(), UrtpHeader.multicastBytes(station.ranks), station.payloadBytesMax());
+    }
+
+    /** A rank that has not answered for too long, once; or {@link #NONE}. */
+    int takeGivenUp() {
+        int peer = givenUp;
+        givenUp = NONE;
+        return peer;
+    }
+
+    /** Whether a packet may go to this peer; if not, its stream waits as {@link SendStream#blockedUntilPs} says. */
+    boolean isOpen(int peer, int stream) {
+        SendStream to = station.sendStream(peer, stream);
+        if (to.isOpen()) {
+            return true;
+        }
+        takeDroppedRequest(to);
+        if (!to.isOpen() && to.blockedUntilPs == 0) {
+            to.blockedDelayPs = config.minSendWaitPs();
+            to.blockedUntilPs = station.host.now() + to.blockedDelayPs;
+        }
+        return to.isOpen();
+    }
+
+    /**
+     * Sends a buffer to a peer whose window {@link #isOpen}.
+     *
+     * @return false if the datalink has no room; the buffer is free again
+     */
+    boolean send(int buffer, int peer, int stream) {
+        SendStream to = station.sendStream(peer, stream);
+        station.host.spend(sendCost);
+        if (!hand(buffer, to, to.toBeSent)) {
+            pool.release(buffer);
+            return false;
+        }
+        sent(to, buffer);
+        station.report(UrtpEvent.Kind.SENT, peer, UrtpHeader.PT_TO_PT, stream, to.previous(to.toBeSent),
+                pool.length(buffer), false);
+        return true;
+    }
+
+    /**
+     * Sends a buffer to several peers whose windows are open, in one frame.
+     *
+     * @return as {@link #send}
+     */
+    boolean multicast(int buffer, int[] peers) {
+        station.host.spend(sendCost);
+        int length = pool.length(buffer);
+        long frame = pool.payload(buffer) - UrtpHeader.multicastBytes(station.ranks);
+        UrtpHeader.store(pool.memory, frame, UrtpStation.group(station.job), station.datalink.address(),
+                UrtpHeader.BCAST, station.rank, Urtp.COLLECTIVE, 0,
+                station.job, length);
+        for (int i = 0; i < station.ranks; i++) {
+            UrtpHeader.number(pool.memory, frame, i, UrtpHeader.NOT_FOR_YOU);
+        }
+        for (int peer : peers) {
+            UrtpHeader.number(pool.memory, frame, peer, station.sendStream(peer, Urtp.COLLECTIVE).toBeSent);
+        }
+        if (!station.datalink.send(pool.memory, frame, UrtpHeader.multicastBytes(station.ranks) + length)) {
+            for (int i = 0; i < peers.length; i++) {
+                pool.release(buffer);
+            }
+            return false;
+        }
+        for (int peer : peers) {
+            sent(station.sendStream(peer, Urtp.COLLECTIVE), buffer);
+        }
+        station.counters.multicasts++;
+        station.report(UrtpEvent.Kind.SENT, peers[0], UrtpHeader.BCAST, Urtp.COLLECTIVE,
+                station.sendStream(peers[0], Urtp.COLLECTIVE)
+                        .previous(station.sendStream(peers[0], Urtp.COLLECTIVE).toBeSent),
+                length, false);
+        return true;
+    }
+
+    private void sent(SendStream to, int buffer) {
+        long nowPs = station.host.now();
+        if (to.underWay() == 0) {
+            to.probes = 0;
+            to.probeDelayPs = config.probePs();
+            to.probeAtPs = nowPs + config.probePs();
+        }
+        to.sent[to.toBeSent] = buffer;
+        to.lastSendPs[to.toBeSent] = nowPs;
+        to.lastFrame[to.toBeSent] = station.datalink.lastSent();
+        to.toBeSent = to.next(to.toBeSent);
+        to.blockedUntilPs = 0;
+        station.extension.toBeSent(to.peer, to.stream, to.toBeSent);
+        station.counters.packets++;
+    }
+
+    /** Sends a packet that was sent before, alone to this peer. */
+    void repeat(SendStream to, int number) {
+        int buffer = to.sent[number];
+        if (buffer == SendStream.NONE) {
+            station.report(to, UrtpEvent.Kind.NEVER_SENT, number);
+            return;
+        }
+        station.host.spend(sendCost);
+        if (hand(buffer, to, number)) {
+            station.counters.repeated++;
+            to.lastFrame[number] = station.datalink.lastSent();
+            station.report(UrtpEvent.Kind.SENT, to.peer, UrtpHeader.PT_TO_PT, to.stream, number, pool.length(buffer),
+                    true);
+        }
+        if (config.corrects(UrtpRule.COPY_IS_STAMPED)) {
+            to.lastSendPs[number] = station.host.now();
+        }
+    }
+
+    private boolean hand(int buffer, SendStream to, int number) {
+        long frame = pool.payload(buffer) - UrtpHeader.BYTES;
+        int length = pool.length(buffer);
+        UrtpHeader.store(pool.memory, frame, station.address(to.peer), station.datalink.address(), UrtpHeader.PT_TO_PT,
+                station.rank,
+                to.stream, to.peer, station.job, length);
+        UrtpHeader.number(pool.memory, frame, 0, number);
+        return station.datalink.send(pool.memory, frame, UrtpHeader.BYTES + length);
+    }
+
+    /** Everything before a number has been acknowledged: its buffers are free as far as no other peer lacks them. */
+    void acknowledged(SendStream to, int number, boolean movesFully) {
+        boolean isNews = to.base != number;
+        for (int i = to.base; i != number; i = to.next(i)) {
+            if (to.sent[i] == SendStream.NONE || !pool.release(to.sent[i])) {
+                station.report(to, UrtpEvent.Kind.FREED_TWICE, i);
+            }
+            if (movesFully) {
+                to.sent[i] = SendStream.NONE;
+            }
+        }
+        to.base = movesFully ? number : to.previous(number);
+        if (isNews) {
+            to.blockedUntilPs = 0;
+            to.probes = 0;
+            to.probeDelayPs = config.probePs();
+            to.probeAtPs = station.host.now() + config.probePs();
+        }
+        station.reportWindow(to);
+    }
+
+    /**
+     * What the kernel has left of a REQ that it dropped. Taken before the peer's next word moves the window: later, its
+     * number could be that of another packet.
+     */
+    void takeDroppedRequest(SendStream to) {
+        int number = station.extension.takeDroppedRequest(to.peer, to.stream);
+        if (number >= 0 && to.distance(number) <= to.underWay()) {
+            acknowledged(to, number, true);
+        }
+    }
+
+    /** Repeats what is due; whether anything was. */
+    boolean tick(long nowPs) {
+        boolean happened = false;
+        for (SendStream to : station.sendStreams()) {
+            if (to.blockedUntilPs != 0 && nowPs >= to.blockedUntilPs) {
+                happened = true;
+                onBlocked(to);
+            }
+            if (isProbing(to) && nowPs >= to.probeAtPs) {
+                happened = true;
+                probe(to);
+            }
+        }
+        return happened;
+    }
+
+    private void onBlocked(SendStream to) {
+        takeDroppedRequest(to);
+        if (to.isOpen()) {
+            to.blockedUntilPs = 0;
+            return;
+        }
+        if (config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
+            repeat(to, to.base);
+        }
+        to.blockedDelayPs = Math.min(2 * to.blockedDelayPs, config.maxSendWaitPs());
+        to.blockedUntilPs = station.host.now() + to.blockedDelayPs;
+    }
+
+    private boolean isProbing(SendStream to) {
+        return to.underWay() > 0 && config.corrects(UrtpRule.SENDER_PROBES);
+    }
+
+    private void probe(SendStream to) {
+        takeDroppedRequest(to);
+        if (to.underWay() == 0) {
+            return;
+        }
+        if (to.probes == config.probesMax()) {
+            givenUp = to.peer;
+            return;
+        }
+        repeat(to, to.base);
+        to.probes++;
+        to.probeDelayPs = 2 * config.probePs();
+        to.probeAtPs = station.host.now() + to.probeDelayPs;
+    }
+
+    /** When {@link #tick} has something to do. */
+    long deadlinePs() {
+        long deadlinePs = Host.FOREVER;
+        for (SendStream to : station.sendStreams()) {
+            if (to.blockedUntilPs != 0) {
+                deadlinePs = Math.min(deadlinePs, to.blockedUntilPs);
+            }
+            if (isProbing(to)) {
+                deadlinePs = Math.min(deadlinePs, to.probeAtPs);
+            }
+        }
+        return deadlinePs;
+    }
+
+    /** Forgets what a peer has not acknowledged: it is lost. */
+    void forget(int peer) {
+        for (int stream = 0; stream < Urtp.STREAMS; stream++) {
+            SendStream to = station.sendStream(peer, stream);
+            if (to.underWay() > 0) {
+                acknowledged(to, to.toBeSent, true);
+            }
+            to.blockedUntilPs = 0;
+        }
+    }
+
+    /**
+     * Whether every rank has acknowledged all that it was sent.
+     *
+     * @param probes repetitions without an answer after which a rank is not waited for
+     */
+    boolean isAllAcknowledged(int probes) {
+        for (SendStream to : station.sendStreams()) {
+            if (to.underWay() > 0 && to.probes < probes) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a packet was sent so short a while ago that a REQ for it says nothing. */
+    boolean isFresh(SendStream to, int number) {
+        long sentPs = to.lastSendPs[number];
+        if (config.corrects(UrtpRule.AGE_SINCE_DEPARTURE)) {
+            long departedPs = station.datalink.departurePs(to.lastFrame[number]);
+            if (departedPs == Host.FOREVER) {
+                return true;
+            }
+            sentPs = Math.max(sentPs, departedPs);
+        }
+        return station.host.now() - sentPs < config.minReqGapPs();
+    }
+}

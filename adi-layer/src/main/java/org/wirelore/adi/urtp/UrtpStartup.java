@@ -1,0 +1,48 @@
+package org.wirelore.adi.urtp;
+
+import java.io.IOException;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.Datalinks;
+
+/** MPI_Init on URTP: each rank knows the stations of all others, and listens before any of them sends. */
+public final class UrtpStartup {
+    private static final int JOB_MASK = 0xFFFF;
+
+    private UrtpStartup() {
+    }
+
+    /**
+     * Opens the port of a rank and has it listen to the job's group.
+     *
+     * @throws IOException if the interface refuses
+     */
+    public static Datalink open(Datalinks datalinks, int job) throws IOException {
+        Datalink datalink = datalinks.open(UrtpHeader.ETHER_TYPE);
+        datalink.join(UrtpStation.group(job & JOB_MASK));
+        return datalink;
+    }
+
+    /**
+     * Starts the device of a rank. All ranks have opened their ports.
+     *
+     * @param datalink the rank's; the device's from now on
+     * @param members the ranks that the device connects: all of the job
+     * @param addresses of the stations of all ranks, in their order
+     * @param job tells jobs on one network apart
+     * @throws AdiException with {@link ErrorClass#OTHER} if there are more ranks than a packet can name, or its frames
+     *     are too short
+     */
+    public static AdiDevice connect(RankEnvironment environment, Datalink datalink, int[] members, long[] addresses,
+            int job, UrtpConfig config) {
+        if (addresses.length > UrtpConfig.RANKS_MAX) {
+            throw new AdiException(ErrorClass.OTHER, "expected at most " + UrtpConfig.RANKS_MAX
+                    + " ranks, which is what a packet of URTP can name, found " + addresses.length);
+        }
+        return new UrtpAdiDevice(environment, members, new Urtp(new UrtpStation(environment.host(),
+                environment.rank(), addresses, job & JOB_MASK, datalink, config, environment.observer())));
+    }
+}

@@ -1,0 +1,127 @@
+package org.wirelore.adi.urtp;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalink;
+
+/** What both halves of URTP share in a rank: its port, its peers, its streams, and what it counts and reports. */
+final class UrtpStation {
+    /** A multicast address, locally administered; the job's number is its end. */
+    private static final long GROUP = 0x0357_4C00_0000L;
+
+    final Host host;
+    final int rank;
+    final int ranks;
+    final int job;
+    final Datalink datalink;
+    final UrtpConfig config;
+    final UrtpCounters counters = new UrtpCounters();
+    final KernelExtension extension;
+
+    private final long[] addresses;
+    private final SendStream[] sends;
+    private final ReceiveStream[] receives;
+    private final @Nullable AdiObserver observer;
+    private final UrtpEvent event;
+    private final MemorySegment control;
+    private final Cost controlCost;
+
+    /** @param addresses of all ranks' stations */
+    UrtpStation(Host host, int rank, long[] addresses, int job, Datalink datalink, UrtpConfig config,
+            @Nullable AdiObserver observer) {
+        this.host = host;
+        this.rank = rank;
+        this.ranks = addresses.length;
+        this.addresses = addresses.clone();
+        this.job = job;
+        this.datalink = datalink;
+        this.config = config;
+        this.observer = observer;
+        event = new UrtpEvent(rank);
+        controlCost = host.cost(UrtpCostNames.CONTROL);
+        control = MemorySegment.ofArray(new byte[UrtpHeader.BYTES]);
+        sends = new SendStream[ranks * Urtp.STREAMS];
+        receives = new ReceiveStream[ranks * Urtp.STREAMS];
+        for (int i = 0; i < sends.length; i++) {
+            sends[i] = new SendStream(i / Urtp.STREAMS, i % Urtp.STREAMS, config);
+            receives[i] = new ReceiveStream(i / Urtp.STREAMS, i % Urtp.STREAMS, config);
+        }
+        extension = new KernelExtension(datalink, rank, ranks, job, config.corrects(UrtpRule.UNSENT_REQ_ACKNOWLEDGES));
+    }
+
+    static long group(int job) {
+        return GROUP | job;
+    }
+
+    /** Longest payload of a packet, of whichever type. */
+    int payloadBytesMax() {
+        return datalink.frameBytesMax() - UrtpHeader.multicastBytes(ranks);
+    }
+
+    /** Receivers' room for all windows on both streams, packets. */
+    int windows() {
+        return (ranks - 1) * config.window() * Urtp.STREAMS;
+    }
+
+    SendStream sendStream(int peer, int stream) {
+        return sends[peer * Urtp.STREAMS + stream];
+    }
+
+    /** All that goes out. */
+    SendStream[] sendStreams() {
+        return sends;
+    }
+
+    ReceiveStream receiveStream(int peer, int stream) {
+        return receives[peer * Urtp.STREAMS + stream];
+    }
+
+    long address(int peer) {
+        return addresses[peer];
+    }
+
+    /** Sends a REQ or an ACK; one for which the datalink has no room is lost, as any may be. */
+    void sendControl(int type, int peer, int stream, int number) {
+        host.spend(controlCost);
+        UrtpHeader.store(control, 0, addresses[peer], datalink.address(), type, rank, stream, peer, job, 0);
+        UrtpHeader.number(control, 0, 0, number);
+        if (datalink.send(control, 0, UrtpHeader.BYTES)) {
+            if (type == UrtpHeader.REQ) {
+                counters.requests++;
+            } else {
+                counters.acknowledgments++;
+            }
+            report(UrtpEvent.Kind.SENT, peer, type, stream, number, 0, false);
+        }
+    }
+
+    void report(SendStream to, UrtpEvent.Kind kind, int number) {
+        counters.misused++;
+        if (observer != null) {
+            observer.on(event.about(kind, to.peer, to.stream, number));
+        }
+    }
+
+    void report(UrtpEvent.Kind kind, int peer, int type, int stream, int number, int length, boolean flag) {
+        if (observer != null) {
+            observer.on(event.packet(kind, peer, type, stream, number, length, flag));
+        }
+    }
+
+    /** The window to a peer has moved. */
+    void reportWindow(SendStream to) {
+        if (observer != null) {
+            observer.on(event.window(to.peer, to.stream, to.base, to.toBeSent));
+        }
+    }
+
+    /** The program has got a packet. */
+    void reportTaken(ReceiveStream from, int number) {
+        if (observer != null) {
+            observer.on(event.about(UrtpEvent.Kind.TAKEN, from.peer, from.stream, number));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.wirelore.adi.urtp;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.BpfProgram;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameBatch;
+import org.wirelore.device.api.datalink.WordTable;
+
+/** A datalink that loses some of the frames that its rank sends. */
+final class LosingDatalink implements Datalink {
+    private final Datalink datalink;
+    private final Predicate<SentFrame> loses;
+
+    LosingDatalink(Datalink datalink, Predicate<SentFrame> loses) {
+        this.datalink = datalink;
+        this.loses = loses;
+    }
+
+    @Override
+    public boolean send(MemorySegment from, long offset, int length) {
+        int number = UrtpHeader.NOT_FOR_YOU;
+        for (int i = 0; number == UrtpHeader.NOT_FOR_YOU; i++) {
+            number = UrtpHeader.number(from, offset, i);
+        }
+        return loses.test(new SentFrame(UrtpHeader.byteAt(from, offset + UrtpHeader.TYPE_AT),
+                UrtpHeader.byteAt(from, offset + UrtpHeader.STREAM_AT),
+                UrtpHeader.byteAt(from, offset + UrtpHeader.DESTINATION_AT), number))
+                || datalink.send(from, offset, length);
+    }
+
+    @Override
+    public long address() {
+        return datalink.address();
+    }
+
+    @Override
+    public int frameBytesMax() {
+        return datalink.frameBytesMax();
+    }
+
+    @Override
+    public int receive(MemorySegment into, long offset, int capacity) {
+        return datalink.receive(into, offset, capacity);
+    }
+
+    @Override
+    public void receive(FrameBatch into) {
+        datalink.receive(into);
+    }
+
+    @Override
+    public boolean isReadable() {
+        return datalink.isReadable();
+    }
+
+    @Override
+    public void join(long group) throws IOException {
+        datalink.join(group);
+    }
+
+    @Override
+    public void leave(long group) {
+        datalink.leave(group);
+    }
+
+    @Override
+    public WordTable setFilter(BpfProgram filter) {
+        return datalink.setFilter(filter);
+    }
+
+    @Override
+    public DatalinkCounters counters() {
+        return datalink.counters();
+    }
+
+    @Override
+    public void onReadable(@Nullable Runnable handler) {
+        datalink.onReadable(handler);
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        datalink.allowUpcalls(allowed);
+    }
+
+    @Override
+    public void close() {
+        datalink.close();
+    }
+}

@@ -1,0 +1,61 @@
+package org.wirelore.adi.urtp;
+
+import java.util.EnumSet;
+import java.util.Random;
+import org.junit.jupiter.api.Nested;
+import org.wirelore.adi.contract.AdiDeviceContract;
+import org.wirelore.adi.event.FinishOutcome;
+
+/** MPI on URTP keeps the rules of a device, with large and small windows, and where frames get lost. */
+class UrtpContractTest {
+    private static final int LOST_PERCENT = 20;
+    private static final UrtpConfig USUAL = UrtpConfig.DEFAULT;
+    private static final UrtpConfig SMALL = new UrtpConfig(2, 4, 1, 1, USUAL.minReqGapPs(), USUAL.minRecvWaitPs(),
+            USUAL.maxRecvWaitPs(), USUAL.minSendWaitPs(), USUAL.maxSendWaitPs(), USUAL.probePs(), USUAL.probesMax(),
+            USUAL.lingerPs(), 1, 1, USUAL.rendezvousBytes(), EnumSet.noneOf(UrtpRule.class));
+
+    @Nested
+    class WithTheUsualWindow extends OnUrtp {
+        WithTheUsualWindow() {
+            super(USUAL, 0);
+        }
+    }
+
+    @Nested
+    class WithAWindowOfTwo extends OnUrtp {
+        WithAWindowOfTwo() {
+            super(SMALL, 0);
+        }
+    }
+
+    @Nested
+    class WithLosses extends OnUrtp {
+        WithLosses() {
+            super(USUAL, LOST_PERCENT);
+        }
+    }
+
+    @Nested
+    class WithLossesAndAWindowOfTwo extends OnUrtp {
+        WithLossesAndAWindowOfTwo() {
+            super(SMALL, LOST_PERCENT);
+        }
+    }
+
+    abstract static class OnUrtp extends AdiDeviceContract {
+        private final UrtpConfig config;
+        private final int lostPercent;
+
+        OnUrtp(UrtpConfig config, int lostPercent) {
+            this.config = config;
+            this.lostPercent = lostPercent;
+        }
+
+        @Override
+        protected FinishOutcome[] run(int size, long unexpectedBytesMax, Program program) {
+            Random chance = new Random(1);
+            return new UrtpJob(size, config, unexpectedBytesMax)
+                    .losing((from, frame) -> chance.nextInt(100) < lostPercent).run(program::run).outcomes();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.wirelore.adi.urtp;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.contract.NoMeeting;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.adi.start.RankStartup;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.contract.VirtualRanks;
+import org.wirelore.device.loopback.LoopbackDatalink;
+
+/** A job in virtual time whose ranks are stations of a LAN without collisions. */
+public final class UrtpJob {
+    /** What every rank does between start-up and finish. */
+    public interface Program {
+        void run(Adi adi, Host host) throws Exception;
+    }
+
+    /** Which frames the LAN loses. */
+    interface Loss {
+        /** Nothing. */
+        Loss NONE = (from, frame) -> false;
+
+        boolean loses(int from, SentFrame frame);
+    }
+
+    static final int JOB = 7;
+    private static final long LATENCY_PS = 5_000_000;
+    private static final long BYTES_PER_SECOND = 1_250_000;
+    private static final int QUEUE_FRAMES = 64;
+    private static final long STATION = 0x0200_0000_0000L;
+
+    public final VirtualRanks ranks = new VirtualRanks();
+    final LoopbackDatalink.Network network = new LoopbackDatalink.Network(ranks.scheduler(), LATENCY_PS,
+            BYTES_PER_SECOND, QUEUE_FRAMES);
+    private final int size;
+    private final UrtpConfig config;
+    private final long unexpectedBytesMax;
+    private final Host[] hosts;
+    private final Datalink[] ports;
+    private final @Nullable FinishOutcome[] outcomes;
+    private final List<UrtpEvent> misuses = new ArrayList<>();
+    private Loss loss = Loss.NONE;
+
+    public UrtpJob(int size, UrtpConfig config, long unexpectedBytesMax) {
+        this.size = size;
+        this.config = config;
+        this.unexpectedBytesMax = unexpectedBytesMax;
+        hosts = new Host[size];
+        ports = new Datalink[size];
+        outcomes = new @Nullable FinishOutcome[size];
+        for (int rank = 0; rank < size; rank++) {
+            hosts[rank] = ranks.process("host" + rank);
+        }
+    }
+
+    /** As a configuration says, but that every message asks its receiver first. */
+    public static UrtpConfig askingFirst(UrtpConfig config) {
+        return new UrtpConfig(config.window(), config.range(), config.ackWindow(), config.reqDelay(),
+                config.minReqGapPs(), config.minRecvWaitPs(), config.maxRecvWaitPs(), config.minSendWaitPs(),
+                config.maxSendWaitPs(), config.probePs(), config.probesMax(), config.lingerPs(),
+                config.controlBuffers(), config.roundPackets(), 0, config.published());
+    }
+
+    UrtpJob losing(Loss newLoss) {
+        loss = newLoss;
+        return this;
+    }
+
+    public UrtpJob run(Program program) {
+        for (int rank = 0; rank < size; rank++) {
+            int self = rank;
+            ports[rank] = open(rank);
+            ranks.start(hosts[rank], () -> rank(self, program));
+        }
+        ranks.run();
+        return this;
+    }
+
+    private Datalink open(int rank) {
+        Loss all = loss;
+        try {
+            return UrtpStartup.open(type -> new LosingDatalink(network.open(hosts[rank], STATION + rank, type),
+                    frame -> all.loses(rank, frame)), JOB);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** What printed rules did to memory. */
+    List<UrtpEvent> misuses() {
+        return misuses;
+    }
+
+    FinishOutcome[] outcomes() {
+        return Arrays.stream(outcomes).map(Objects::requireNonNull).toArray(FinishOutcome[]::new);
+    }
+
+    private void rank(int rank, Program program) throws Exception {
+        Host host = hosts[rank];
+        AdiObserver observer = event -> {
+            if (event instanceof UrtpEvent own
+                    && (own.kind == UrtpEvent.Kind.FREED_TWICE || own.kind == UrtpEvent.Kind.NEVER_SENT)) {
+                misuses.add(new UrtpEvent(rank).about(own.kind, own.peer, own.stream, own.number));
+            }
+        };
+        RankEnvironment environment = new RankEnvironment(host, rank, size, NoMeeting.PLACE, NoMeeting.CHANCE, Map.of(),
+                observer);
+        int[] members = IntStream.range(0, size).toArray();
+        long[] addresses = IntStream.range(0, size).mapToLong(member -> STATION + member).toArray();
+        Adi adi = RankStartup.start(environment, unexpectedBytesMax, List.of(new RankStartup.Route(null,
+                () -> UrtpStartup.connect(environment, ports[rank], members, addresses, JOB, config))));
+        program.run(adi, host);
+        outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
+    }
+}

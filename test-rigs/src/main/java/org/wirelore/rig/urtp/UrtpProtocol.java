@@ -1,0 +1,134 @@
+package org.wirelore.rig.urtp;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.adi.urtp.UrtpConfig;
+import org.wirelore.adi.urtp.UrtpCostNames;
+import org.wirelore.adi.urtp.UrtpEvent;
+import org.wirelore.adi.urtp.UrtpRule;
+import org.wirelore.adi.urtp.UrtpStartup;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.Datalinks;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.start.RankStart;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The ADI on URTP.
+ *
+ * @param config its settings
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet
+ */
+record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiProtocol {
+    static final String NAME = "urtp";
+
+    static UrtpProtocol bind(JsonNode node, JsonNode rig) {
+        Set<UrtpRule> published = EnumSet.noneOf(UrtpRule.class);
+        for (JsonNode number : node.path("published")) {
+            Arrays.stream(UrtpRule.values()).filter(rule -> rule.number() == number.intValue())
+                    .forEach(published::add);
+        }
+        return new UrtpProtocol(new UrtpConfig(Fields.integer(node, "window"), Fields.integer(node, "range"),
+                Fields.integer(node, "ackWindow"), Fields.integer(node, "reqDelay"), us(node, "minReqGapUs"),
+                us(node, "minRecvWaitUs"), us(node, "maxRecvWaitUs"), us(node, "minSendWaitUs"),
+                us(node, "maxSendWaitUs"), us(node, "probeUs"), Fields.integer(node, "probesMax"),
+                us(node, "lingerUs"), Fields.integer(node, "controlBuffers"),
+                Fields.integer(node, "roundPackets"), Fields.integer(node, "rendezvousBytes"), published),
+                Fields.whole(node, "unexpectedBytesMax"));
+    }
+
+    private static long us(JsonNode node, String key) {
+        return Fields.us(Fields.real(node, key));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "ADI on URTP, multicast over the raw datalink, window " + config.window() + " of " + config.range()
+                + " numbers, an ACK for " + config.ackWindow() + " packets" + (config.published().isEmpty()
+                        ? ""
+                        : ", as printed: rule " + config.published().stream().map(rule -> "" + rule.number())
+                                .collect(Collectors.joining(", ")));
+    }
+
+    @Override
+    public String briefly() {
+        return "on URTP";
+    }
+
+    @Override
+    public List<Class<?>> apis() {
+        return List.of(Datalinks.class);
+    }
+
+    @Override
+    public List<String> costs() {
+        return Stream.of(AdiCostNames.ALL, UrtpCostNames.ALL).flatMap(List::stream).toList();
+    }
+
+    @Override
+    public List<AdiEvent> events() {
+        return List.of(new CoreEvent(), new UrtpEvent());
+    }
+
+    @Override
+    public boolean standsLosses() {
+        return true;
+    }
+
+    /** A rank sleeps until a signal of the kernel says that a packet has come. */
+    @Override
+    public boolean blocks() {
+        return true;
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        check.require(config.range() >= 2 * config.window(), check.path().child("range"), "at least "
+                + 2 * config.window() + ", twice the window", config.range());
+        int ackWindowMax = config.published().contains(UrtpRule.ACK_WINDOW_FITS)
+                ? UrtpConfig.WINDOW_MAX
+                : Math.max(1, config.window() / 2);
+        check.require(config.ackWindow() <= ackWindowMax, check.path().child("ackWindow"), "at most " + ackWindowMax
+                + ", half the window, unless rule 10 is published", config.ackWindow());
+        check.require(config.roundPackets() <= config.window(), check.path().child("roundPackets"),
+                "at most " + config.window() + ", the window", config.roundPackets());
+        check.require(check.variant().ranks().size() <= UrtpConfig.RANKS_MAX, check.path().child("kind"),
+                "at most " + UrtpConfig.RANKS_MAX + " ranks under urtp, which is what a packet can name",
+                check.variant().ranks().size() + " ranks");
+        List<Integer> known = new ArrayList<>();
+        Arrays.stream(UrtpRule.values()).forEach(rule -> known.add(rule.number()));
+        JsonNode published = check.at(check.path().child("published"));
+        for (JsonNode number : published) {
+            check.require(known.contains(number.intValue()), check.path().child("published"),
+                    "rules that can be put back: " + known, number.intValue());
+        }
+    }
+
+    @Override
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
+        Datalink datalink = UrtpStartup.open(start.open(Datalinks.class), start.job());
+        // All listen when the rows are complete.
+        long[][] rows = start.exchange(new long[]{datalink.address()});
+        long[] addresses = Arrays.stream(rows).mapToLong(row -> row[0]).toArray();
+        return () -> UrtpStartup.connect(environment, datalink, start.members(), addresses, start.job(), config);
+    }
+}

@@ -1,0 +1,89 @@
+package org.wirelore.rig.urtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.samples.CollectiveTimes;
+
+/** MPI on URTP in rigs: losses, printed rules, and what a rig may not say. */
+class UrtpRigsTest {
+    private static final String COLLECTIVES = "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
+            + CollectiveTimes.class.getName() + "\"}}";
+
+    @TempDir
+    Path out;
+
+    private RunReport run(String rig, String... settings) {
+        return Rigs.launcher().run(Rigs.order(Rigs.load(rig, settings), out));
+    }
+
+    private SortedMap<String, Long> passes(String rig, String... settings) {
+        RunReport report = run(rig, settings);
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        return report.variants().getFirst().counters();
+    }
+
+    /** Bytes, order and completion are judged by oracles. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0.02", "0.1", "0.3"})
+    void everyMessageArrivesWhateverGetsLost(String loss) {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=" + loss, "seed=5");
+        assertThat(counters.get("protocol.urtp.repeated")).isPositive();
+        assertThat(counters.get("protocol.urtp.misused")).isZero();
+        assertThat(counters.get("protocol.urtp.malformed")).isZero();
+    }
+
+    @Test
+    void collectiveOperationsGoByMulticastAndTheKernelDropsWhatIsForOthers() {
+        SortedMap<String, Long> counters = passes("urtp-cluster", COLLECTIVES);
+        assertThat(counters.get("protocol.urtp.multicasts")).isPositive();
+        assertThat(counters.get("protocol.urtp.withdrawn")).isPositive();
+    }
+
+    /** What a sender with a full window, and one that does not ask, wait for never comes. */
+    @ParameterizedTest
+    @ValueSource(ints = {7, 24})
+    void aPrintedRuleLeavesRanksWaiting(int rule) {
+        RunReport report = run("urtp-lossy", "faults.loss=0.3", "protocol.published=[" + rule + "]", "seed=2",
+                "limits.virtualSeconds=20");
+        assertThat(report.verdict()).isNotEqualTo(Verdict.PASS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aPrintedRuleFreesBuffersTwice(int rule) {
+        RunReport report = run("urtp-lossy", "protocol.published=[" + rule + "]", "limits.virtualSeconds=5");
+        assertThat(report.violations().size() + report.variants().getFirst().counters()
+                .getOrDefault("protocol.urtp.misused", 0L)).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "protocol.range=7 | protocol.range: expected at least 8, twice the window",
+        "protocol.ackWindow=3 | protocol.ackWindow: expected at most 2, half the window, unless rule 10 is published",
+        "protocol.published=[13] | protocol.published: expected rules that can be put back: [1, 2,",
+        "protocol.published=[25] | protocol.published",
+        "protocol.reqDelay=0 | protocol.reqDelay",
+        "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
+        "protocol.window=65 | protocol.window"})
+    void aMistakeIsReportedWithWhatWasExpected(String setting, String expected) {
+        assertThatThrownBy(() -> Rigs.load("urtp-lossy", setting)).isInstanceOf(RigException.class)
+                .hasMessageContaining(expected);
+    }
+
+    @Test
+    void theAckWindowMayBeLongerWhereItsRuleIsPrinted() {
+        assertThat(Rigs.load("urtp-lossy", "protocol.ackWindow=6", "protocol.published=[10]").variants()).hasSize(1);
+    }
+}

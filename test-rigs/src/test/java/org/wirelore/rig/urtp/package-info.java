@@ -1,0 +1,5 @@
+/** Tests of URTP in rigs. */
+@NullMarked
+package org.wirelore.rig.urtp;
+
+import org.jspecify.annotations.NullMarked;
