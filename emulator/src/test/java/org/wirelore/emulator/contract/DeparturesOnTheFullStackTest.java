@@ -95,7 +95,7 @@ class DeparturesOnTheFullStackTest {
             long[] frames = new long[13];
             frames[1] = lan.send(1);
             for (int mark = 2; mark <= 12; mark++) {
-                // So short that the driver hears of several at once.
+                // So short that one interrupt stands for several.
                 frames[mark] = lan.send(mark, 60);
             }
             assertThat(lan.from.withdraw(frames[8])).isTrue();
