@@ -25,9 +25,9 @@ final class ReceivePool {
         }
     }
 
-    /** Whether every buffer is back. */
-    boolean isWhole() {
-        return freeCount == free.length;
+    /** Buffers that are not free. */
+    int used() {
+        return free.length - freeCount;
     }
 
     /** A batch of free buffers, which are the batch's until {@link #taken}. */

@@ -49,6 +49,11 @@ final class ReceiveStream {
         return received[number] != NONE;
     }
 
+    /** Packets that are here. */
+    int held() {
+        return (int) Arrays.stream(received).filter(buffer -> buffer != NONE).count();
+    }
+
     /** Packets in order that are not acknowledged. */
     int unacknowledged() {
         return Math.floorMod(expected - lastAcked, range) - 1;

@@ -2,6 +2,7 @@ package org.wirelore.adi.urtp;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * Buffers of packets that some receiver has not acknowledged, each a frame's room; and the count of those receivers
@@ -35,9 +36,9 @@ final class SendPool {
         return freeCount > 0;
     }
 
-    /** Whether every buffer is back. */
-    boolean isWhole() {
-        return freeCount == free.length;
+    /** Acknowledgments that buffers wait for. */
+    int awaited() {
+        return Arrays.stream(counts).sum();
     }
 
     /** Takes a buffer for a payload that goes to that number of ranks. */

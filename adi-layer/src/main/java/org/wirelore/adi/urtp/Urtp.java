@@ -58,6 +58,7 @@ final class Urtp {
 
     /** Ends all. */
     void close() {
+        station.reportLeft(sender.pool.awaited(), receiver.pool.used());
         station.datalink.onReadable(null);
         station.datalink.close();
     }

@@ -24,8 +24,16 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
         /** A buffer was given back once more than it was taken: {@link #peer}, {@link #stream}, {@link #number}. */
         FREED_TWICE,
         /** A packet was to be repeated that was never sent: {@link #peer}, {@link #stream}, {@link #number}. */
-        NEVER_SENT
+        NEVER_SENT,
+        /**
+         * The rank has left: {@link #number} is how many acknowledgments too few or too many its send buffers wait for,
+         * {@link #base} how many receive buffers are neither free nor a packet's that is here.
+         */
+        LEFT
     }
+
+    /** Streams of a pair of ranks, each way. */
+    public static final int STREAMS = Urtp.STREAMS;
 
     private static final Kind[] KINDS = Kind.values();
     private static final String[] TYPES = {"?", "PT_TO_PT", "BCAST", "REQ", "ACK"};
@@ -78,6 +86,13 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
         return this;
     }
 
+    /** Becomes {@link Kind#LEFT}. */
+    UrtpEvent left(int newNumber, int newBase) {
+        about(Kind.LEFT, rank, 0, newNumber);
+        base = newBase;
+        return this;
+    }
+
     /** Becomes one of nothing but a number. */
     UrtpEvent about(Kind newKind, int newPeer, int newStream, int newNumber) {
         kind = newKind;
@@ -85,6 +100,11 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
         stream = newStream;
         number = newNumber;
         return this;
+    }
+
+    /** {@return whether the packet is one of data} */
+    public boolean hasPayload() {
+        return type < UrtpHeader.REQ;
     }
 
     @Override
@@ -109,7 +129,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
 
     @Override
     public Role role() {
-        if (type >= UrtpHeader.REQ) {
+        if (!hasPayload()) {
             return Role.ACKNOWLEDGMENT;
         }
         return isRepeated ? Role.REPEATED : Role.NEW;
@@ -150,7 +170,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
 
     @Override
     public boolean belongsInStory() {
-        return kind != Kind.WINDOW;
+        return kind != Kind.WINDOW && kind != Kind.LEFT;
     }
 
     @Override
@@ -164,6 +184,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
             case TAKEN -> "takes " + of + " from rank " + peer;
             case WINDOW -> "has packets from " + base + " on under way to rank " + peer;
             case FREED_TWICE -> "frees the buffer of packet " + number + " to rank " + peer + " once too often";
+            case LEFT -> "leaves";
             case NEVER_SENT -> "is to repeat packet " + number + " to rank " + peer + ", which it has never sent";
         };
     }

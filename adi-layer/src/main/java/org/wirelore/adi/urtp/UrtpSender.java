@@ -109,6 +109,7 @@ final class UrtpSender {
         to.blockedUntilPs = 0;
         station.extension.toBeSent(to.peer, to.stream, to.toBeSent);
         station.counters.packets++;
+        station.reportWindow(to);
     }
 
     /** Sends a packet that was sent before, alone to this peer. */
@@ -143,6 +144,17 @@ final class UrtpSender {
     /** Everything before a number has been acknowledged: its buffers are free as far as no other peer lacks them. */
     void acknowledged(SendStream to, int number, boolean movesFully) {
         boolean isNews = to.base != number;
+        free(to, number, movesFully);
+        if (isNews) {
+            to.blockedUntilPs = 0;
+            to.probes = 0;
+            to.probeDelayPs = config.probePs();
+            to.probeAtPs = station.host.now() + config.probePs();
+        }
+        station.reportWindow(to);
+    }
+
+    private void free(SendStream to, int number, boolean movesFully) {
         for (int i = to.base; i != number; i = to.next(i)) {
             if (to.sent[i] == SendStream.NONE || !pool.release(to.sent[i])) {
                 station.report(to, UrtpEvent.Kind.FREED_TWICE, i);
@@ -152,13 +164,6 @@ final class UrtpSender {
             }
         }
         to.base = movesFully ? number : to.previous(number);
-        if (isNews) {
-            to.blockedUntilPs = 0;
-            to.probes = 0;
-            to.probeDelayPs = config.probePs();
-            to.probeAtPs = station.host.now() + config.probePs();
-        }
-        station.reportWindow(to);
     }
 
     /**
@@ -238,9 +243,7 @@ final class UrtpSender {
     void forget(int peer) {
         for (int stream = 0; stream < Urtp.STREAMS; stream++) {
             SendStream to = station.sendStream(peer, stream);
-            if (to.underWay() > 0) {
-                acknowledged(to, to.toBeSent, true);
-            }
+            free(to, to.toBeSent, true);
             to.blockedUntilPs = 0;
         }
     }

@@ -1,6 +1,7 @@
 package org.wirelore.adi.urtp;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Cost;
@@ -115,6 +116,15 @@ final class UrtpStation {
     void reportWindow(SendStream to) {
         if (observer != null) {
             observer.on(event.window(to.peer, to.stream, to.base, to.toBeSent));
+        }
+    }
+
+    /** The rank has left. */
+    void reportLeft(int awaited, int used) {
+        if (observer != null) {
+            int underWay = Arrays.stream(sends).mapToInt(SendStream::underWay).sum();
+            int held = Arrays.stream(receives).mapToInt(ReceiveStream::held).sum();
+            observer.on(event.left(awaited - underWay, used - held));
         }
     }
 

@@ -22,6 +22,8 @@ import org.wirelore.adi.urtp.UrtpStartup;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.start.RankStart;
@@ -87,6 +89,11 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
     @Override
     public List<AdiEvent> events() {
         return List.of(new CoreEvent(), new UrtpEvent());
+    }
+
+    @Override
+    public List<Oracle> oracles(OracleContext context) {
+        return List.of(new UrtpOracle(context, config));
     }
 
     @Override
