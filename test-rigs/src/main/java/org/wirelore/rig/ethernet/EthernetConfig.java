@@ -16,6 +16,7 @@ import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.device.vipl.spi.ViplPolicy;
+import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.rig.fault.FrameFaults;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.WireFaults;
@@ -79,6 +80,8 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         HUB,
         /** A pair of virtual interfaces in two network namespaces, which the run makes and removes. */
         VETH,
+        /** A bridge with a network namespace at each port, which the run makes and removes. */
+        BRIDGE,
         /** The network interface that each host names. */
         NIC;
 
@@ -86,6 +89,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
             return switch (this) {
                 case LINK, SWITCH, HUB -> Set.of(FabricKind.Trait.PACED);
                 case VETH -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED);
+                case BRIDGE -> Set.of(FabricKind.Trait.REAL);
                 case NIC -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED, FabricKind.Trait.JOINED);
             };
         }
@@ -148,8 +152,8 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
 
     /** An emulated card is under the host's kernel, whose TCP/IP stack can use it as well. */
     static List<Class<?>> apis(Kind kind) {
-        return kind == Kind.VETH || kind == Kind.NIC
-                ? List.of(UNetDevice.class, Vipl.class)
+        return kind.traits().contains(FabricKind.Trait.REAL)
+                ? List.of(UNetDevice.class, Vipl.class, Datalinks.class)
                 : List.of(UNetDevice.class, Sockets.class, Vipl.class, Datalinks.class);
     }
 
@@ -261,7 +265,17 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
 
     @Override
     public RealNetwork prepare(List<String> hosts, String job, int number) throws IOException {
-        return kind == Kind.VETH ? VethNetwork.make(hosts, job, number) : RealNetwork.NONE;
+        return switch (kind) {
+            case VETH -> VethNetwork.make(hosts, job, number);
+            case BRIDGE -> BridgeNetwork.make(hosts, job, number);
+            default -> RealNetwork.NONE;
+        };
+    }
+
+    /** How a protocol of a rank opens its interface. */
+    PacketConfig packet(RealSite site, int etherType) {
+        return PacketConfig.of(site.networkInterface(), etherType)
+                .along(PacketConfig.Path.valueOf(unet.socket().name()));
     }
 
     @Override

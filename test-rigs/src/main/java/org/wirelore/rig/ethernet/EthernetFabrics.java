@@ -28,9 +28,9 @@ final class EthernetFabrics {
             case NIC -> stations == 2
                     ? link(config, environment)
                     : new EthernetSwitch(config.name(), switching(config, stations), environment);
+            case BRIDGE, SWITCH -> new EthernetSwitch(config.name(), switching(config, stations), environment);
             case HUB -> new Hub(config.name(), new HubConfig(stations, config.bitsPerSecond(),
                     Fields.ns(config.propagationNs()), Fields.ns(config.repeaterNs())), environment);
-            case SWITCH -> new EthernetSwitch(config.name(), switching(config, stations), environment);
         };
     }
 

@@ -16,6 +16,8 @@ import org.wirelore.rig.spi.RigConfig;
 /** What must hold in a rig on an Ethernet beyond what the schema can say. */
 final class EthernetRules {
     private static final TreePath HOSTS = TreePath.ROOT.child("hosts");
+    /** A machine's network namespaces are made one by one. */
+    private static final int BRIDGE_HOSTS_MAX = 64;
 
     private EthernetRules() {
     }
@@ -57,6 +59,8 @@ final class EthernetRules {
                         path.child("bitsPerSecond"), "10000000 or 100000000 on a hub", fabric.bitsPerSecond());
             }
             case VETH -> check.require(hosts == 2, HOSTS, "2 hosts on " + medium, hosts);
+            case BRIDGE -> check.require(hosts >= 2 && hosts <= BRIDGE_HOSTS_MAX, HOSTS, "2 to " + BRIDGE_HOSTS_MAX
+                    + " hosts on " + medium, hosts);
             case NIC -> check.require(hosts >= 2, HOSTS, "at least 2 hosts on " + medium, hosts);
         }
         checkSpeeds(fabric, check);
@@ -71,6 +75,7 @@ final class EthernetRules {
             case SWITCH -> "switch";
             case HUB -> "hub";
             case VETH -> "pair of interfaces";
+            case BRIDGE -> "bridge";
             case NIC -> "network";
         } + (isAlone ? "" : " " + fabric.name());
     }

@@ -36,8 +36,7 @@ final class PacketMviaNode {
 
     static PacketMviaNode open(EthernetConfig config, RealSite site, @Nullable FaultHook faults)
             throws IOException {
-        PacketConfig packet = PacketConfig.of(site.networkInterface(), MviaConfig.ETHERNET_TYPE)
-                .along(PacketConfig.Path.valueOf(config.unet().socket().name()));
+        PacketConfig packet = config.packet(site, MviaConfig.ETHERNET_TYPE);
         PacketDatalink datalink = site.namespace().isEmpty()
                 ? PacketDatalink.open(packet)
                 : NetworkNamespace.insideNamed(site.namespace(), () -> PacketDatalink.open(packet));

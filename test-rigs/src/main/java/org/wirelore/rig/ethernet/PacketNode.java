@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.emulator.backend.packet.FaultHook;
 import org.wirelore.emulator.backend.packet.PacketConfig;
+import org.wirelore.emulator.backend.packet.PacketDatalink;
 import org.wirelore.emulator.backend.packet.PacketPort;
 import org.wirelore.emulator.backend.packet.PacketUNetCounters;
 import org.wirelore.emulator.backend.packet.PacketUNetDevice;
@@ -17,12 +21,13 @@ import org.wirelore.emulator.linux.PollWaiter;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
 
-/** U-Net or M-VIA on a network interface of this machine, for one rank. */
+/** U-Net, M-VIA or a raw datalink on a network interface of this machine, for one rank. */
 final class PacketNode implements RealNode {
     private final EthernetConfig config;
     private final RealSite site;
     private @Nullable PacketUNetDevice network;
     private @Nullable PacketMviaNode mvia;
+    private @Nullable PacketDatalink datalink;
     private @Nullable FaultHook faults;
 
     PacketNode(EthernetConfig config, RealSite site) {
@@ -35,7 +40,30 @@ final class PacketNode implements RealNode {
         if (api == Vipl.class) {
             return openMvia().library();
         }
+        if (api == Datalinks.class) {
+            return (Datalinks) this::openDatalink;
+        }
         return api == UNetDevice.class ? open() : null;
+    }
+
+    /** One of a rank: an interface is one rank's. */
+    private Datalink openDatalink(int type) throws IOException {
+        if (datalink != null) {
+            throw new IOException("expected one raw datalink on the interface " + site.networkInterface()
+                    + ", found another");
+        }
+        PacketDatalink opened = inside(() -> PacketDatalink.open(config.packet(site, type)));
+        FaultHook hook = hook();
+        if (hook != null) {
+            opened.port().onReceive(hook);
+            faults = hook;
+        }
+        datalink = opened;
+        return opened;
+    }
+
+    private <T> T inside(NetworkNamespace.Action<T> action) throws IOException {
+        return site.namespace().isEmpty() ? action.run() : NetworkNamespace.insideNamed(site.namespace(), action);
     }
 
     private PacketMviaNode openMvia() throws IOException {
@@ -50,11 +78,8 @@ final class PacketNode implements RealNode {
     }
 
     private PacketUNetDevice open() throws IOException {
-        PacketConfig packet = PacketConfig.of(site.networkInterface(), config.unet().etherType())
-                .along(PacketConfig.Path.valueOf(config.unet().socket().name()));
-        PacketUNetDevice device = site.namespace().isEmpty()
-                ? PacketUNetDevice.open(site.host(), packet)
-                : NetworkNamespace.insideNamed(site.namespace(), () -> PacketUNetDevice.open(site.host(), packet));
+        PacketConfig packet = config.packet(site, config.unet().etherType());
+        PacketUNetDevice device = inside(() -> PacketUNetDevice.open(site.host(), packet));
         network = device;
         FaultHook hook = hook();
         if (hook != null) {
@@ -72,6 +97,9 @@ final class PacketNode implements RealNode {
         if (network != null) {
             return network.port();
         }
+        if (datalink != null) {
+            return datalink.port();
+        }
         return mvia == null ? null : mvia.port();
     }
 
@@ -83,8 +111,9 @@ final class PacketNode implements RealNode {
 
     @Override
     public void blocks() throws IOException {
-        if (network != null) {
-            network.port().wakes(PollWaiter.of(site.host()));
+        PacketPort port = mvia == null ? port() : null;
+        if (port != null) {
+            port.wakes(PollWaiter.of(site.host()));
             FaultHook hook = faults;
             if (hook != null) {
                 site.host().wakeAt(hook::duePs);
@@ -111,6 +140,12 @@ final class PacketNode implements RealNode {
         if (mvia != null) {
             mvia.count(prefix, counters);
         }
+        if (datalink != null) {
+            DatalinkCounters counted = datalink.counters();
+            counters.put(prefix + ".sent", counted.sent());
+            counters.put(prefix + ".received", counted.received());
+            counters.put(prefix + ".overrun", counted.overrun());
+        }
         if (faults != null) {
             counters.put(prefix + ".lostLinkDown", faults.lostLinkDown());
             counters.put(prefix + ".lostDamaged", faults.damaged());
@@ -129,7 +164,7 @@ final class PacketNode implements RealNode {
     @Override
     public List<String> warnings() {
         PacketPort port = port();
-        return port == null || config.kind() == EthernetConfig.Kind.VETH ? List.of() : port.facts().warnings();
+        return port == null || config.kind() != EthernetConfig.Kind.NIC ? List.of() : port.facts().warnings();
     }
 
     @Override
@@ -145,6 +180,9 @@ final class PacketNode implements RealNode {
         }
         if (mvia != null) {
             mvia.close();
+        }
+        if (datalink != null) {
+            datalink.close();
         }
     }
 }

@@ -8,6 +8,7 @@ import org.wirelore.rig.spi.FabricKind;
 public final class RealEthernetBinding implements Binding {
     @Override
     public List<FabricKind> fabrics() {
-        return EthernetBinding.kinds(EthernetConfig.Kind.VETH, EthernetConfig.Kind.NIC);
+        return EthernetBinding.kinds(EthernetConfig.Kind.VETH, EthernetConfig.Kind.BRIDGE,
+                EthernetConfig.Kind.NIC);
     }
 }

@@ -19,9 +19,13 @@ final class VethNetwork implements RealNetwork {
     }
 
     static VethNetwork make(List<String> hosts, String job, int number) throws IOException {
+        return new VethNetwork(VethPair.make(label(job, number)), hosts.getFirst());
+    }
+
+    /** How the namespaces of a job's fabric are called; removes what dead processes have left. */
+    static String label(String job, int number) throws IOException {
         NetworkNamespace.removeLeftovers();
-        String name = "w" + Integer.toHexString(job.hashCode() & 0xFFFF) + (number == 0 ? "" : "n" + number);
-        return new VethNetwork(VethPair.make(name), hosts.getFirst());
+        return "w" + Integer.toHexString(job.hashCode() & 0xFFFF) + (number == 0 ? "" : "n" + number);
     }
 
     @Override

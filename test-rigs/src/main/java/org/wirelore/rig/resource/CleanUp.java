@@ -26,7 +26,12 @@ public record CleanUp(Closeable thing, String remedy) implements Closeable {
 
     /** Both networks of a pair of interfaces; nothing if there is none. */
     public static List<CleanUp> of(@Nullable VethPair pair) {
-        return pair == null ? List.of() : List.of(of(pair.left()), of(pair.right()));
+        return pair == null ? List.of() : of(List.of(pair.left(), pair.right()));
+    }
+
+    /** Networks of this machine. */
+    public static List<CleanUp> of(List<NetworkNamespace> networks) {
+        return networks.stream().map(CleanUp::of).toList();
     }
 
     private static CleanUp of(NetworkNamespace network) {

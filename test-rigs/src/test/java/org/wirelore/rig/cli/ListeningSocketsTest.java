@@ -38,7 +38,7 @@ class ListeningSocketsTest {
     private static final List<String> WITH_A_GUEST = List.of("qemu-tulip");
     private static final List<String> REAL = List.of("shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-sci", "mpi-tcp",
             "mpi-via", "mpi-viasci",
-            "unet-veth", "via-veth", "via-nic");
+            "unet-veth", "via-veth", "via-nic", "urtp-bridge");
     private static final List<String> PACED = List.of("tulip-on-veth", "tulip-on-tap", "fmp-on-veth");
     private static final List<String> PAIRED = List.of("tulip-on-udp", "tulip-on-udp-far", "tulip-on-serial",
             "tulip-on-serial-far", "fmp-on-udp", "fmp-on-udp-far");
@@ -77,7 +77,7 @@ class ListeningSocketsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"unet-veth", "via-veth"})
+    @ValueSource(strings = {"unet-veth", "via-veth", "urtp-bridge"})
     void aJobOnAWireOfItsOwnListensAtLoopbackOnly(String rig) throws Exception {
         Needs.namespaces();
         ListeningSockets sockets = ListeningSockets.openedFromNowOn();

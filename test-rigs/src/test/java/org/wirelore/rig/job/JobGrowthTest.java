@@ -51,7 +51,7 @@ class JobGrowthTest {
     @ParameterizedTest
     @CsvSource({"mpi-tcp, 0, true", "mpi-sci, 0, true", "mpi-via, 0, true", "mpi-viasci, 0, true",
         "mpi-tcp, 1, false", "via-nic, 0, false", "via-nic, 1, false", "via-veth, 0, false", "mpi-shm, 0, false",
-        "mpi-fmp, 0, false", "unet-veth, 0, false"})
+        "mpi-fmp, 0, false", "unet-veth, 0, false", "urtp-bridge, 0, false"})
     void onlyOfThisMachineAndWithoutAnInterfaceEach(String rig, int remote, boolean isPossible) throws IOException {
         JobOverrides changes = new JobOverrides(2, remote, null, null, 0, null, "", List.of(), true);
         assertThat(JobGrowth.isPossible(Rigs.load(rig).variants().getFirst(), changes)).isEqualTo(isPossible);

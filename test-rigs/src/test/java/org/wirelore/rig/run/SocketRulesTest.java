@@ -13,7 +13,7 @@ class SocketRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "mpi-quiz | protocol.kind=unet | expected tcp or plain-sockets over sockets, found \"unet\"",
-        "unet-veth | protocol.kind=tcp | expected raw or unet or via on a network",
+        "unet-veth | protocol.kind=tcp | expected raw or unet or urtp or via on a network",
         "tcp-pingpong | protocol.local=shm | expected same, as this protocol leaves no ranks to shared memory",
         "shm-pingpong | protocol.local=shm | expected same, as this protocol leaves no ranks to shared memory",
         "unet-cluster | protocol.rendezvousBytes=16777217 | protocol.rendezvousBytes",
