@@ -38,7 +38,7 @@ final class EthernetPorts {
                     ports.addInterface(String.valueOf(plug.requiredSlot().networkInterface()));
                 }
             }
-            case LINK, SWITCH, HUB -> {
+            case LINK, SWITCH, HUB, BRIDGE -> {
                 for (PortConfig port : fabric.ports()) {
                     ports.add(port);
                 }
