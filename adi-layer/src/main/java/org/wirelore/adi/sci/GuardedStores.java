@@ -25,6 +25,7 @@ final class GuardedStores implements RecordStores {
     private final Guard guard;
     private final int streamBytes;
     private final Cost crcCost;
+    private final BufferPieces pieces;
     /** The records as they were stored, by slot; only what is needed to store them again. */
     private final MemorySegment images;
     private final int[] imageBytes;
@@ -40,6 +41,7 @@ final class GuardedStores implements RecordStores {
         this.guard = config.guard();
         this.streamBytes = streamBytes;
         this.crcCost = host.cost(SciCostNames.CRC);
+        this.pieces = new BufferPieces(host, link, way, config.bufferBytes());
         images = Arena.ofAuto().allocate((long) config.slots() * config.slotBytes(), Long.BYTES);
         imageBytes = new int[config.slots()];
     }
@@ -85,9 +87,12 @@ final class GuardedStores implements RecordStores {
 
     @Override
     public boolean storeBuffer(long at, MemorySegment from, long offset, int bytes) {
-        link.bulk().put(at, from, offset, bytes);
-        way.onStored();
-        return guard == Guard.NONE || way.check();
+        if (guard == Guard.NONE) {
+            link.bulk().put(at, from, offset, bytes);
+            way.onStored();
+            return true;
+        }
+        return pieces.store(at, from, offset, bytes);
     }
 
     @Override

@@ -130,6 +130,19 @@ final class SciWay {
 
     /** Asks whether everything has arrived; if not, it is stored again, or the peer is out of reach. */
     boolean check() {
+        boolean haveArrived = ask();
+        if (!haveArrived && isSound) {
+            repeat();
+        }
+        return haveArrived;
+    }
+
+    /**
+     * Asks whether what was stored since the last question has arrived.
+     *
+     * @return false if the caller has to {@link #repeat}, or if the peer is out of reach
+     */
+    boolean ask() {
         SequenceStatus status = link.sequence().check(SciFlags.NONE);
         if (status == SequenceStatus.OK) {
             // Where nothing was stored, nothing has arrived.
@@ -139,9 +152,7 @@ final class SciWay {
             return true;
         }
         onBad(host.now());
-        if (status == SequenceStatus.RETRIABLE) {
-            repeat();
-        } else {
+        if (status != SequenceStatus.RETRIABLE) {
             isSound = false;
             nextTryPs = host.now() + RETRY_PS;
         }
@@ -182,7 +193,8 @@ final class SciWay {
         }
     }
 
-    private void repeat() {
+    /** Has all who store along the way do so again. */
+    void repeat() {
         isDirty = false;
         for (Storing user : users) {
             user.repeat();

@@ -40,7 +40,8 @@
  *
  * <p>Stores get lost without a word to the receiver. The sender asks the peer's sequence some time after its last
  * store, and in any case twice a second; after a bad answer it stores again every record that the peer has not taken,
- * which changes nothing where it had arrived ({@link org.wirelore.adi.sci.SciWay}).
+ * which changes nothing where it had arrived ({@link org.wirelore.adi.sci.SciWay}). What a buffer holds is asked for
+ * before its record is stored, in pieces where packets get lost ({@link org.wirelore.adi.sci.BufferPieces}).
  *
  * <p>A peer is lost when its segment is gone, or when it has answered badly for {@code giveUpMs}: all questions since
  * the last good answer, of which there are many; a pause without questions hardly counts. What it had stored before is

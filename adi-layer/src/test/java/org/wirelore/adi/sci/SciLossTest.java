@@ -46,6 +46,32 @@ class SciLossTest {
         }
     }
 
+    /** One answer is about all packets since the last: 256 of them never arrive in one go. */
+    @Test
+    void aBufferOfWhichEachPacketMayBeLostArrivesPieceByPiece() {
+        int length = SciProtocolConfig.DEFAULT.bufferBytes();
+        int packets = length / 64;
+        for (int seed = 1; seed <= 5; seed++) {
+            SciJob job = new SciJob(2, SciProtocolConfig.DEFAULT);
+            SplittableRandom random = new SplittableRandom(seed);
+            long[] stored = new long[1];
+            job.fabric.losePackets(number -> {
+                stored[0]++;
+                return random.nextInt(5) == 0;
+            });
+            job.run((adi, host) -> {
+                if (adi.rank() == 0) {
+                    alarm(job, () -> assertThat(job.isOver()).isTrue(), TimeUnits.PS_PER_SECOND / 10);
+                    adi.send(filled(length, 1), 0, length, 1, 7, CONTEXT);
+                } else {
+                    receive(adi, 0, length, 1);
+                }
+            });
+            assertThat(job.outcomes()).as("seed %d", seed).containsOnly(FinishOutcome.CLEAN);
+            assertThat(stored[0]).as("packets, seed %d", seed).isLessThan(10L * packets);
+        }
+    }
+
     @Test
     void lostStoresOfCollectiveOperationsAreRepeated() {
         for (int seed = 1; seed <= 20; seed++) {

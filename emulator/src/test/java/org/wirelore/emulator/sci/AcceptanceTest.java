@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.wire.Echo;
 import org.wirelore.device.api.wire.SciPacket;
 import org.wirelore.device.api.wire.TransactionStation;
@@ -15,6 +16,10 @@ import org.wirelore.device.api.wire.TransactionWire;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.fault.FaultCondition;
+import org.wirelore.emulator.fault.FaultPlan;
+import org.wirelore.emulator.fault.FaultRule;
+import org.wirelore.emulator.sci.fault.SubactionLoss;
 
 /** A target that has room for a packet only now and then: no sender is refused for ever. */
 class AcceptanceTest {
@@ -81,6 +86,96 @@ class AcceptanceTest {
         assertThat(Arrays.stream(shares).min().orElse(0))
                 .isGreaterThan((long) (0.9 * Arrays.stream(shares).average().orElse(0)));
         assertThat(target.turnedAway).isGreaterThan(Arrays.stream(shares).sum());
+    }
+
+    @Test
+    void whatIsLostAfterARefusalDoesNotHoldUpTheRest() {
+        FaultRule loss = new FaultRule(FaultCondition.withProbability(0.01), new SubactionLoss());
+        SciFabric fabric = new SciFabric("sci0",
+                SciConfig.of(SciTopology.ringlet(List.of(4, 8, 12)), List.of("node4", "node8", "node12"),
+                        RingTiming.of(400_000_000, 70_000, 100_000), 10_000),
+                new FabricEnvironment(scheduler, new SeededDecider(1), new FaultPlan(List.of(loss)), null,
+                        new StateHash()));
+        ChoosyTarget target = new ChoosyTarget(fabric.plug(0));
+        List<Mover> movers = List.of(new Mover(fabric.plug(1)), new Mover(fabric.plug(2)));
+        scheduler.alarm("begin", () -> movers.forEach(Mover::fill)).set(1_000_000);
+        scheduler.runUntil(RUN_PS);
+
+        // Without loss it takes 3,592; where lost packets are waited for until the echo's time-out, 149.
+        assertThat(target.taken).isGreaterThan(2_500);
+    }
+
+    /** Keeps eight packets under way, whatever becomes of them. */
+    private static final class Mover implements TransactionStation {
+        private static final int WINDOW = 8;
+
+        private final TransactionWire wire;
+        private int outstanding;
+
+        Mover(TransactionWire wire) {
+            this.wire = wire;
+            wire.attach(this);
+        }
+
+        void fill() {
+            for (; outstanding < WINDOW; outstanding++) {
+                SciPacket packet = wire.claim();
+                packet.targetId = 4;
+                packet.command = SciPacket.MOVE;
+                packet.dataBytes = 64;
+                wire.send(packet);
+            }
+        }
+
+        @Override
+        public int onPacket(SciPacket packet) {
+            return Echo.ACCEPTED;
+        }
+
+        @Override
+        public void onEcho(SciPacket packet, int echo) {
+            if (echo == Echo.BUSY) {
+                wire.send(packet);
+            } else {
+                wire.release(packet);
+                outstanding--;
+                fill();
+            }
+        }
+
+        @Override
+        public void onLinkChange() {
+            // The ring stays up.
+        }
+    }
+
+    /** Refuses each tenth packet that it sees. */
+    private static final class ChoosyTarget implements TransactionStation {
+        private long seen;
+        private long taken;
+
+        ChoosyTarget(TransactionWire wire) {
+            wire.attach(this);
+        }
+
+        @Override
+        public int onPacket(SciPacket packet) {
+            if (++seen % 10 == 0) {
+                return Echo.BUSY;
+            }
+            taken++;
+            return Echo.ACCEPTED;
+        }
+
+        @Override
+        public void onEcho(SciPacket packet, int echo) {
+            // It sends nothing.
+        }
+
+        @Override
+        public void onLinkChange() {
+            // The ring stays up.
+        }
     }
 
     /** Takes one write after every two microseconds. */

@@ -39,6 +39,14 @@ class ChempiSeedsTest {
         assertThat(seed).isLessThanOrEqualTo(ENOUGH);
     }
 
+    /** Five times the losses of the rig: what a long message needs of the slow network gets through all the same. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void whereOnePacketInAHundredIsLostAllArrives(int seed) {
+        VariantConfig variant = Rigs.load(RIG, "variants=[]", "faults.loss=0.01").variants().getFirst();
+        assertThat(violations(variant, seed)).isEmpty();
+    }
+
     @Test
     @Timeout(value = 120, unit = TimeUnit.MINUTES)
     @Tag("campaign")
