@@ -3,11 +3,14 @@ package org.wirelore.rig.instance;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.VariantConfig;
@@ -20,6 +23,8 @@ import org.wirelore.rig.spi.start.RankStart;
 final class EmulatedRank implements RankStart {
     /** No other process is in a simulation. */
     private static final int JOB = 1;
+    /** How long ranks wait for the row of one whose host is down: as long as they try to connect. */
+    private static final long MEET_PS = 10 * TimeUnits.PS_PER_SECOND;
 
     /**
      * What the ranks of a simulation have in common at their start.
@@ -31,9 +36,10 @@ final class EmulatedRank implements RankStart {
      * @param decider draws what the start draws
      * @param meetingFabric where the ranks meet over sockets; null: through {@code meeting}
      * @param crowd the most processes of a host, 1 or more, which may all be polling
+     * @param stopped the hosts that are down
      */
     record Shared(VariantConfig variant, RankPlaces places, MeetingNetwork meeting, RowTable rows,
-            RankGroup everyone, Decider decider, @Nullable String meetingFabric, int crowd) {
+            RankGroup everyone, Decider decider, @Nullable String meetingFabric, int crowd, StoppedHosts stopped) {
     }
 
     private final Shared shared;
@@ -130,6 +136,17 @@ final class EmulatedRank implements RankStart {
 
     @Override
     public long[][] exchange(long... row) {
-        return shared.rows().exchange(group.meeting(), group.members(), size(), rank, exchanges++, host, row);
+        long untilPs = host.now() + timeoutPs(MEET_PS);
+        return shared.rows().exchange(group.meeting(), group.members(), size(), rank, exchanges++, host,
+                missing -> requireHost(missing, untilPs), row);
+    }
+
+    /** Who is not there may come, unless its host is down. */
+    private void requireHost(int missing, long untilPs) {
+        String place = places().host(missing);
+        if (host.now() >= untilPs && shared.stopped().isDown(shared.variant().hostIndex(place))) {
+            throw new AdiException(ErrorClass.OTHER, "rank " + missing + " did not meet rank " + rank + " within "
+                    + timeoutPs(MEET_PS) / TimeUnits.PS_PER_MS + " ms: host " + place + " does not answer");
+        }
     }
 }

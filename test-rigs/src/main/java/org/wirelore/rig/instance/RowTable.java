@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.rig.spi.start.RowCarrier;
@@ -36,8 +37,10 @@ final class RowTable {
      * @param members the ranks that exchange rows, ascending
      * @param ranks how many ranks the job has
      * @param step how many exchanges the rank has made there before
+     * @param missing gets a member that has given no row yet, again and again while there is one; may end the exchange
      */
-    long[][] exchange(int meeting, int[] members, int ranks, int rank, int step, Host host, long... row) {
+    long[][] exchange(int meeting, int[] members, int ranks, int rank, int step, Host host, IntConsumer missing,
+            long... row) {
         List<long[] @Nullable []> own = tables.computeIfAbsent(meeting, number -> new ArrayList<>());
         while (own.size() <= step) {
             own.add(new long[ranks] @Nullable []);
@@ -49,7 +52,9 @@ final class RowTable {
         while (host.now() < meetPs) {
             host.pause(meetPs);
         }
-        while (!isComplete(meeting, step, table, members, row.length)) {
+        for (int absent = absent(meeting, step, table, members, row.length); absent >= 0; absent = absent(meeting, step,
+                table, members, row.length)) {
+            missing.accept(absent);
             // Another rank still starts another device, or has not had its processor yet: it gets this one.
             host.sleep((host.now() / STEP_PS + 1) * STEP_PS);
         }
@@ -61,8 +66,9 @@ final class RowTable {
         return rows;
     }
 
-    private boolean isComplete(int meeting, int step, long[] @Nullable [] table, int[] members, int words) {
-        boolean isComplete = true;
+    /** The last member that has given no row; -1 if all have. */
+    private int absent(int meeting, int step, long[] @Nullable [] table, int[] members, int words) {
+        int absent = -1;
         for (int member : members) {
             for (RowCarrier carrier : table[member] == null ? carriers : List.<RowCarrier>of()) {
                 long[] came = carrier.row(meeting, step, member);
@@ -70,9 +76,9 @@ final class RowTable {
                     table[member] = came;
                 }
             }
-            isComplete &= table[member] != null;
+            absent = table[member] == null ? member : absent;
         }
-        return isComplete;
+        return absent;
     }
 
     void reset() {

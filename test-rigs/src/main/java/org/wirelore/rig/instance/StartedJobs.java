@@ -101,7 +101,7 @@ final class StartedJobs implements DaemonSite {
     EmulatedRank.Shared together(RankPlaces places, int number) {
         return new EmulatedRank.Shared(variant, places, meeting, rows,
                 new RankGroup(number, IntStream.range(0, places.size()).boxed().toList(), List.of()), site.decider(),
-                site.fabrics().meetingFabric(Sockets.class), crowd(begun()));
+                site.fabrics().meetingFabric(Sockets.class), crowd(begun()), site.stopped());
     }
 
     /** The devices of a process, by its number in the run. */

@@ -49,7 +49,8 @@ class LostHostTest {
     }
 
     private static String down(long fromMs) {
-        return "faults={\"rules\": [{\"kind\": \"host-down\", \"host\": \"node2\", \"fromUs\": " + fromMs + "000}]}";
+        return "faults={\"rules\": [{\"kind\": \"host-down\", \"host\": \"node2\", \"fromUs\": " + fromMs * 1_000
+                + "}]}";
     }
 
     private static void requireWithin(RunReport report, long endMs) {
@@ -96,6 +97,18 @@ class LostHostTest {
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(report.violations().toString()).containsPattern("rank [45] did not meet rank \\d within \\d+ ms")
                 .doesNotContain("deadlock", "must be given back");
+    }
+
+    /** It has not even told its address, for which the others wait. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aHostThatIsDownFromTheBeginningIsMissedAtThatLimit(boolean hasSci) {
+        RunReport report = run(hasSci, "recv", down(0));
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(report.violations().toString())
+                .containsPattern("rank [45] did not meet rank \\d within 20000 ms: host node2 does not answer")
+                .doesNotContain("deadlock", "must be given back");
+        requireWithin(report, 21_000);
     }
 
     /** Heartbeats go on, and keep no run alive. */
