@@ -7,6 +7,9 @@ import org.wirelore.device.api.StateVisitor;
 
 /** Repeats what the peers of VIs do not answer, and answers what they have sent. One alarm serves all VIs. */
 final class AnswerTimers implements StatePart {
+    /** How often the time until the next repetition doubles at most. */
+    private static final int DOUBLINGS_MAX = 6;
+
     private final Scheduler scheduler;
     private final ClanConfig.Link link;
     private final ViTable vis;
@@ -25,7 +28,7 @@ final class AnswerTimers implements StatePart {
 
     /** Something was sent that the peer is to answer. */
     void await(VirtualInterface vi) {
-        vi.out.untilPs = scheduler.now() + link.retryPs();
+        vi.out.untilPs = untilPs(vi.out);
         if (!retryAlarm.isSet()) {
             retryAlarm.set(vi.out.untilPs);
         }
@@ -33,7 +36,12 @@ final class AnswerTimers implements StatePart {
 
     /** The peer has answered something. */
     void onProgress(VirtualInterface vi) {
-        vi.out.untilPs = vi.out.keptCount() == 0 ? 0 : scheduler.now() + link.retryPs();
+        vi.out.untilPs = vi.out.keptCount() == 0 ? 0 : untilPs(vi.out);
+    }
+
+    /** An answer may wait behind others, and each repetition adds one more to them. */
+    private long untilPs(OutStream out) {
+        return scheduler.now() + (link.retryPs() << Math.min(out.tries, DOUBLINGS_MAX));
     }
 
     private void onRetry() {
@@ -56,11 +64,12 @@ final class AnswerTimers implements StatePart {
     private void retry(VirtualInterface vi) {
         OutStream out = vi.out;
         boolean isAwaited = vi.isConnected() ? out.keptCount() > 0 : vi.isBreakUnknown;
-        out.untilPs = isAwaited ? scheduler.now() + link.retryPs() : 0;
         if (!isAwaited) {
+            out.untilPs = 0;
             return;
         }
         out.tries++;
+        out.untilPs = untilPs(out);
         if (out.tries <= link.retries()) {
             if (vi.isConnected()) {
                 out.resend();

@@ -141,6 +141,19 @@ class ViaRigsTest {
         assertThat(slowPs).isGreaterThan(2 * quickPs);
     }
 
+    /** What answers its own messages waits behind what others send to it; to ask for it again makes that longer. */
+    @Test
+    void aVerySlowReceiverLosesNoConnection() {
+        String hosts = IntStream.range(0, 3).mapToObj(i -> "{\"name\": \"node" + i
+                + "\", \"profile\": \"pentium-iii-450\", \"card\": \"clan1000\"}").collect(Collectors.joining(","));
+        String ranks = IntStream.range(0, 3).mapToObj(i -> "{\"host\": \"node" + i + "\"}")
+                .collect(Collectors.joining(","));
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("via-cluster", "hosts=[" + hosts + "]",
+                "ranks=[" + ranks + "]", EXCHANGE.replace("10", "3").replace("20000", "200000"),
+                rule("slow-receiver", "node1", ", \"unitUs\": 500"), "checks=[]", "curves=[]"), out));
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+    }
+
     private long exchangePs(String setting) {
         RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("via-cluster", EXCHANGE.replace("10", "40"),
                 setting, "checks=[]", "curves=[]"), out));
