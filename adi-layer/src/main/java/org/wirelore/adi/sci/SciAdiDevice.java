@@ -21,8 +21,6 @@ import org.wirelore.device.api.sci.SciLibrary;
 final class SciAdiDevice extends PacketDevice {
     /** How often a rank that leaves looks whether its peers have let go. */
     private static final long LEAVE_PS = TimeUnits.PS_PER_MS / 10;
-    /** How long a rank sleeps at most: an interrupt may have been lost. */
-    private static final long SLEEP_PS = 10 * TimeUnits.PS_PER_MS;
     /** One of sixteen looks asks for the time: that takes longer than a look. */
     private static final int TENDING_MASK = 15;
 
@@ -153,7 +151,7 @@ final class SciAdiDevice extends PacketDevice {
         if (isLeaving) {
             return host.now() + LEAVE_PS;
         }
-        long deadlinePs = config.blocks() ? host.now() + SLEEP_PS : Host.FOREVER;
+        long deadlinePs = Host.FOREVER;
         for (SciPeer peer : present) {
             deadlinePs = Math.min(deadlinePs, peer.way.deadlinePs());
         }

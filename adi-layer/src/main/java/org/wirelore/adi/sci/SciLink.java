@@ -97,16 +97,32 @@ final class SciLink {
         return connected != null && connected.sizeBytes() == 0;
     }
 
-    /** Connects to what wakes the peer; once, where ranks sleep. */
-    void connectWaker(int nodeId, int interruptNo, long timeoutMs) throws SciException {
-        waker = descriptor.connectInterrupt(nodeId, ADAPTER, interruptNo, timeoutMs);
+    /**
+     * Connects to what wakes the peer, once, where ranks sleep.
+     *
+     * @return false if that has no answer now
+     */
+    boolean connectWaker(int nodeId, int interruptNo, long timeoutMs) throws SciException {
+        try {
+            waker = descriptor.connectInterrupt(nodeId, ADAPTER, interruptNo, timeoutMs);
+            return true;
+        } catch (SciException refused) {
+            if (isWorthAnotherTry(refused.error())) {
+                return false;
+            }
+            throw refused;
+        }
     }
 
-    /** Wakes the peer if it may sleep: after all that was stored is there or lost, since interrupts overtake stores. */
-    void wake() {
+    /**
+     * Wakes the peer if it may sleep: after all that was stored is there or lost, since interrupts overtake stores.
+     *
+     * @return whether an interrupt was sent
+     */
+    boolean wake() {
         RemoteInterrupt bell = waker;
         if (bell == null) {
-            return;
+            return false;
         }
         sequence().storeBarrier();
         try {
@@ -114,6 +130,7 @@ final class SciLink {
         } catch (SciException refused) {
             throw failure("can't interrupt rank " + peer, refused);
         }
+        return true;
     }
 
     /** Lets go of the peer's segment: its sequence, its maps, then itself. */

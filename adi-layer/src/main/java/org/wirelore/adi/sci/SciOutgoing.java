@@ -85,7 +85,7 @@ final class SciOutgoing implements SciWay.Storing {
         usesBuffer[slot] = !isInline;
         buffersSent += isInline ? 0 : 1;
         sent++;
-        link.wake();
+        way.wake();
         return true;
     }
 
@@ -109,7 +109,7 @@ final class SciOutgoing implements SciWay.Storing {
         if (way.isSound() && completedTold != taken) {
             completedTold = taken;
             stores.storeCompleted(taken);
-            link.wake();
+            way.wake();
         }
     }
 

@@ -166,9 +166,9 @@ public final class SciStartup {
                         + "; all ranks of a job need the same");
             }
         }
-        if (config.blocks()) {
-            link.connectWaker(nodeId(link.peer),
-                    link.in.getInt(SegmentLayout.HELLO + INTERRUPT_WORD * Integer.BYTES), timeLeftMs());
+        int interruptNo = link.in.getInt(SegmentLayout.HELLO + INTERRUPT_WORD * Integer.BYTES);
+        while (config.blocks() && !link.connectWaker(nodeId(link.peer), interruptNo, timeLeftMs())) {
+            rest(link, "its interrupt has no answer");
         }
     }
 

@@ -19,20 +19,28 @@ final class SciWay {
 
     private static final long RETRY_PS = TimeUnits.PS_PER_MS;
     private static final long NEVER = -1;
+    /** After so long an interrupt that was lost is an error of the peer's sequence: beyond any time-out of a card. */
+    private static final long RUNG_PS = 10 * TimeUnits.PS_PER_MS;
     /** After so long a rank asks in any case: it may only wait for a peer, or store all the time. */
     private static final long LOOK_PS = TimeUnits.PS_PER_SECOND / 2;
     /** A peer that is given up was asked at least so often: of more time between two bad answers, nothing is known. */
     private static final int TRIES = 16;
+    /** How long a rank sleeps at most whose peer in memory that they share may die without a signal. */
+    private static final long SLEEP_PS = 10 * TimeUnits.PS_PER_MS;
 
     private final Host host;
     private final int rank;
     private final SciLink link;
     private final long checkAfterPs;
     private final long giveUpPs;
+    private final boolean mayDieUnheard;
     private Storing[] users = new Storing[0];
     private boolean isDirty;
     private boolean isJustStored;
     private long lastStorePs;
+    private boolean isJustRung;
+    /** When an interrupt was sent of which no answer has told yet; {@link #NEVER} for none. */
+    private long rungPs = NEVER;
     private boolean isSound = true;
     /** When the last answer came if it was bad; {@link #NEVER} after a good one. */
     private long lastBadPs = NEVER;
@@ -51,6 +59,7 @@ final class SciWay {
         this.link = link;
         checkAfterPs = config.checkAfterPs();
         giveUpPs = config.giveUpPs();
+        mayDieUnheard = config.blocks() && link.isShared();
         askedPs = host.now();
     }
 
@@ -75,8 +84,17 @@ final class SciWay {
         isJustStored = true;
     }
 
+    /** Wakes the peer, if ranks sleep. The interrupt may be lost like a store: that is asked when it shows. */
+    void wake() {
+        isJustRung |= link.wake();
+    }
+
     /** When {@link #tend} has something to do. */
     long deadlinePs() {
+        if (isJustRung) {
+            isJustRung = false;
+            rungPs = host.now();
+        }
         if (!isSound || isToAsk || (isDirty && lastBadPs != NEVER)) {
             // More stores put nothing off: what was lost is still missing.
             return nextTryPs;
@@ -85,7 +103,8 @@ final class SciWay {
             isJustStored = false;
             lastStorePs = host.now();
         }
-        return isDirty ? lastStorePs + checkAfterPs : Host.FOREVER;
+        long lookPs = rungPs != NEVER ? rungPs + RUNG_PS : mayDieUnheard ? host.now() + SLEEP_PS : Host.FOREVER;
+        return isDirty ? Math.min(lastStorePs + checkAfterPs, lookPs) : lookPs;
     }
 
     /** Whether the last answer is so old that a peer for which nothing is stored may have gone meanwhile. */
@@ -149,6 +168,7 @@ final class SciWay {
             lastBadPs = isDirty ? NEVER : lastBadPs;
             isDirty = false;
             isToAsk = false;
+            rungPs = rungPs != NEVER && host.now() - rungPs >= RUNG_PS ? NEVER : rungPs;
             return true;
         }
         onBad(host.now());
@@ -202,6 +222,6 @@ final class SciWay {
         isQuiet = !isDirty;
         isToAsk = isQuiet;
         nextTryPs = host.now() + checkAfterPs;
-        link.wake();
+        wake();
     }
 }

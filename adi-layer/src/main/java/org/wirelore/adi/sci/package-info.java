@@ -43,6 +43,10 @@
  * which changes nothing where it had arrived ({@link org.wirelore.adi.sci.SciWay}). What a buffer holds is asked for
  * before its record is stored, in pieces where packets get lost ({@link org.wirelore.adi.sci.BufferPieces}).
  *
+ * <p>Interrupts, which wake ranks that sleep, get lost like stores, and the peer's sequence tells of that, too, once
+ * the card's time-out is over: who has sent one asks 10 ms later. So a rank that waits for records sleeps until one
+ * comes.
+ *
  * <p>A peer is lost when its segment is gone, or when it has answered badly for {@code giveUpMs}: all questions since
  * the last good answer, of which there are many; a pause without questions hardly counts. What it had stored before is
  * still taken. Then every send and receive that concerns it ends with UNREACHABLE, and so does a collective operation

@@ -113,12 +113,12 @@ class LostHostTest {
 
     /** Heartbeats go on, and keep no run alive. */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void ranksThatWaitForEachOtherAreADeadlockAtOnce(boolean hasSci) {
-        RunReport live = run(hasSci, "alive", NOTHING);
+    @CsvSource({"false, poll", "false, block", "true, poll", "true, block"})
+    void ranksThatWaitForEachOtherAreADeadlockAtOnce(boolean hasSci, String wait) {
+        RunReport live = run(hasSci, "alive", NOTHING, "protocol.wait=" + wait);
         assertThat(live.violations().toString()).contains("deadlock: every rank waits and nothing is in flight");
         requireWithin(live, 1_000);
-        RunReport partly = run(hasSci, "alive", down(LATER_MS));
+        RunReport partly = run(hasSci, "alive", down(LATER_MS), "protocol.wait=" + wait);
         assertThat(partly.violations().toString()).contains("deadlock: every rank waits and nothing is in flight");
         requireWithin(partly, LATER_MS + 2_000);
     }
