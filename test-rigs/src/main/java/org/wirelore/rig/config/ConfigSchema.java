@@ -26,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** One of the project's JSON Schemas: finds what is wrong with a tree, says it in words, and fills in defaults. */
 final class ConfigSchema {
+    private static final String ANY_OF = "anyOf";
     private static final int PROBLEMS_MAX = 20;
 
     private final JsonNode document;
@@ -64,7 +65,8 @@ final class ConfigSchema {
     /** What is wrong with a tree, in the order of the file; at most one problem for each value. */
     List<Problem> problems(LocatedTree tree) {
         List<Error> errors = new ArrayList<>(schema.validate(tree.root()));
-        errors.sort(Comparator.comparing(error -> !"type".equals(error.getKeyword())));
+        errors.sort(Comparator.comparing(ConfigSchema::isOfAnyKind)
+                .thenComparing(error -> !"type".equals(error.getKeyword())));
         Set<String> seen = new HashSet<>();
         List<Problem> problems = new ArrayList<>();
         Map<Problem, Integer> missing = new HashMap<>();
@@ -127,6 +129,11 @@ final class ConfigSchema {
         };
     }
 
+    /** Whether a value is none that any kind of its part takes; what its own kind takes says more. */
+    private static boolean isOfAnyKind(Error error) {
+        return error.getEvaluationPath().contains(ANY_OF);
+    }
+
     private static boolean isUnknownKey(Error error) {
         return "additionalProperties".equals(error.getKeyword());
     }
@@ -162,7 +169,13 @@ final class ConfigSchema {
 
     /** The subschema that a keyword belongs to. */
     private JsonNode subschema(SchemaLocation keyword) {
-        return subschema(keyword.getFragment(), keyword.getFragment().getNameCount() - 1);
+        NodePath fragment = keyword.getFragment();
+        for (int i = 0; i < fragment.getNameCount(); i++) {
+            if (ANY_OF.equals(fragment.getElement(i))) {
+                return subschema(fragment, i);
+            }
+        }
+        return subschema(fragment, fragment.getNameCount() - 1);
     }
 
     /** The subschema to which the first steps lead. */

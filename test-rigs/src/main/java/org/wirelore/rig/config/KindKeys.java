@@ -149,15 +149,31 @@ final class KindKeys {
         return then;
     }
 
-    /** A key that allows everything by itself, and tells people what it is for each kind. */
+    /**
+     * A key that allows by itself what any of the kinds allows, as the part may have it for another kind than its own,
+     * and tells people what it is for each kind.
+     */
     private ObjectNode severalMeanings(Map<String, ObjectNode> byKind) {
         Map<ObjectNode, List<String>> names = new LinkedHashMap<>();
         byKind.forEach((kind, definition) -> names.computeIfAbsent(definition, each -> new ArrayList<>()).add(kind));
         ObjectNode key = properties.objectNode();
         key.put("description", names.entrySet().stream().map(each -> "Under " + String.join(" and ", each.getValue())
                 + ": " + each.getKey().path("description").stringValue("")).collect(Collectors.joining(" ")));
-        key.put("x-expected", names.entrySet().stream().map(each -> new SchemaNode(each.getKey()).expected()
-                + " under " + String.join(" and ", each.getValue())).collect(Collectors.joining(", ")));
+        key.put("x-expected", expected(byKind));
+        ArrayNode allowed = key.putArray("anyOf");
+        names.keySet().forEach(definition ->
+                allowed.add(definition.deepCopy().without(List.of("description", "default"))));
         return key;
+    }
+
+    /** What each kind expects; once what several do. */
+    private static String expected(Map<String, ObjectNode> byKind) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        byKind.forEach((kind, definition) -> names
+                .computeIfAbsent(new SchemaNode(definition).expected(), each -> new ArrayList<>()).add(kind));
+        return names.size() == 1
+                ? names.keySet().iterator().next()
+                : names.entrySet().stream().map(each -> each.getKey() + " under "
+                        + String.join(" and ", each.getValue())).collect(Collectors.joining(", "));
     }
 }

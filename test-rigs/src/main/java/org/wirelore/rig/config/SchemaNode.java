@@ -75,9 +75,7 @@ record SchemaNode(JsonNode node) {
         return switch (type) {
             case "integer" -> "an integer" + range();
             case "number" -> "a number" + range();
-            case "string" -> "a string" + (node.has("maxLength")
-                    ? " of at most " + node.path("maxLength").intValue() + " characters"
-                    : "");
+            case "string" -> "a string" + length();
             case "boolean" -> "true or false";
             case "array" -> "a list" + count("minItems", "maxItems", "entries")
                     + (node.path("uniqueItems").booleanValue(false) ? ", all different" : "")
@@ -85,6 +83,14 @@ record SchemaNode(JsonNode node) {
             case "object" -> "an object" + count("minProperties", "maxProperties", "keys");
             default -> type;
         };
+    }
+
+    private String length() {
+        int least = node.path("minLength").intValue(0);
+        if (!node.has("maxLength")) {
+            return least == 0 ? "" : " of at least " + least + (least == 1 ? " character" : " characters");
+        }
+        return " of " + (least == 0 ? "at most " : least + " to ") + node.path("maxLength").intValue() + " characters";
     }
 
     private String range() {

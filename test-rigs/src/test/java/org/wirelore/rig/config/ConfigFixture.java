@@ -41,7 +41,8 @@ public final class ConfigFixture {
     private static void copy(String kind, Path configs) throws IOException {
         Path to = Files.createDirectories(configs.resolve(kind));
         ConfigFolder shipped = ConfigFolder.find();
-        for (String name : List.of("pentium-pro-200", "pentium-133", "dc21140", "dc21143")) {
+        for (String name : List.of("pentium-pro-200", "pentium-133", "pentium-iii-450", "dc21140", "dc21143",
+                "d310", "clan1000")) {
             Path file = shipped.root().resolve(kind).resolve(name + ".json");
             if (Files.exists(file)) {
                 Files.copy(file, to.resolve(name + ".json"));
