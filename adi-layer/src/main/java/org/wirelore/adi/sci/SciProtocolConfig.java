@@ -37,6 +37,9 @@ public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int
     /** Largest buffer. */
     public static final int BUFFER_BYTES_MAX = 1 << 22;
 
+    /** Largest segment of a pair of ranks: the places in it are ints, and memory comes in pages. */
+    public static final int SEGMENT_BYTES_MAX = 0x7FFF_0000;
+
     /** Records of collective operations that may be under way from one rank to another; and as many buffers. */
     public static final int COLLECTIVE_SLOTS = 4;
     /** Longest data of a collective operation that goes by stores of its own. */
@@ -123,6 +126,11 @@ public record SciProtocolConfig(Guard guard, boolean strict, boolean blocks, int
     public SciProtocolConfig collectives(boolean newStores) {
         return new SciProtocolConfig(guard, strict, blocks, slots, slotBytes, buffers, bufferBytes,
                 rendezvousBytes, newStores, checkAfterPs, giveUpPs, unexpectedBytesMax, startupTimeoutPs);
+    }
+
+    /** {@return the size of a rank's segment for each peer, bytes; above {@link #SEGMENT_BYTES_MAX} it can't be} */
+    public long segmentBytes() {
+        return new SegmentLayout(this, 0, 1).bytes();
     }
 
     /** The settings of the records of collective operations. */

@@ -17,6 +17,9 @@ import org.wirelore.device.api.TimeUnits;
  */
 public record IrmConfig(String name, Card card, Times times, long contiguousMax, boolean gathers, boolean isStrict,
         boolean isPrivileged, List<Integer> nodes) {
+    /** The largest segment that a usual kernel can give in one piece, bytes. */
+    public static final int CONTIGUOUS_BYTES_MAX = 4 << 20;
+
     /**
      * What a type of adapter has.
      *
@@ -55,6 +58,6 @@ public record IrmConfig(String name, Card card, Times times, long contiguousMax,
 
     /** {@return usual settings: 4 MiB in one piece, write combining, lenient, unprivileged} */
     public static IrmConfig usual(String name, Card card, List<Integer> nodes) {
-        return new IrmConfig(name, card, Times.USUAL, 4 << 20, true, false, false, nodes);
+        return new IrmConfig(name, card, Times.USUAL, CONTIGUOUS_BYTES_MAX, true, false, false, nodes);
     }
 }

@@ -22,6 +22,7 @@ import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciLibrary;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.oracle.Oracle;
@@ -148,6 +149,7 @@ public record SciProtocol(SciProtocolConfig config, @Nullable ShmProtocol local)
                                     + " pieces of which some may be missing",
                             config.slotBytes()));
         }
+        new SegmentRoom(check, config).check(local == null && check.path().equals(TreePath.ROOT.child("protocol")));
     }
 
     @Override

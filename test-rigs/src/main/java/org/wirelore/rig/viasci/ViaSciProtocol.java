@@ -21,6 +21,7 @@ import org.wirelore.adi.viasci.ViaSciStartup;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.via.Vipl;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -40,6 +41,9 @@ import tools.jackson.databind.JsonNode;
 record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtocol {
     /** Its kind in a rig. */
     static final String NAME = "viasci";
+    private static final String LETTERS = "letters";
+    private static final String COMPLETION = "completion";
+    private static final String SCI_FLAG = "sci-flag";
     private static final int VIA_WORD = 1;
 
     static ViaSciProtocol bind(JsonNode node, JsonNode rig) {
@@ -49,9 +53,9 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
         ViaProtocolConfig via = ViaProtocolConfig.DEFAULT.on(Fields.text(node, "nic"))
                 .room(Fields.integer(node, "receives"), ViaProtocolConfig.EAGER_BYTES_MIN)
                 .regions(Fields.integer(node, "regions"), Fields.whole(node, "pinnedBytesMax"));
-        PutNotice notice = switch (Fields.text(node, "completion")) {
+        PutNotice notice = switch (Fields.text(node, COMPLETION)) {
             case "via-flag" -> PutNotice.FLAG;
-            case "sci-flag" -> PutNotice.COMPLETED;
+            case SCI_FLAG -> PutNotice.COMPLETED;
             default -> PutNotice.IMMEDIATE;
         };
         ViaSciConfig config = ViaSciConfig.of(sci.config(), via, switchBytes).noticed(notice).keeping(letters);
@@ -62,7 +66,7 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
         if (Fields.flag(node, "strict")) {
             return Set.of(Letter.values());
         }
-        return node.get("letters").valueStream()
+        return node.get(LETTERS).valueStream()
                 .map(name -> Letter.valueOf(name.asString().toUpperCase(Locale.ROOT).replace('-', '_')))
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -138,8 +142,25 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
     public void check(RigCheck check) {
         sci.check(check);
         ViaProtocol.requireNic(check, config.via().deviceName());
-        check.require(!blocks() || config.notice() != PutNotice.FLAG, check.path().child("completion"),
+        check.require(!blocks() || config.notice() != PutNotice.FLAG, check.path().child(COMPLETION),
                 "via-immediate or sci-flag where ranks sleep, as nothing wakes one that looks at a flag", "via-flag");
+        checkLetters(check);
+    }
+
+    /** A rig must not say one thing by the letters and another one beside them. */
+    private void checkLetters(RigCheck check) {
+        TreePath letters = check.path().child(LETTERS);
+        TreePath completion = check.path().child(COMPLETION);
+        boolean isStrict = check.at(check.path().child("strict")).booleanValue(false);
+        check.require(!isStrict || !check.isWritten(letters) || check.at(letters).size() == Letter.values().length,
+                letters, "all " + Letter.values().length + " letters or no list beside strict, which keeps them all;"
+                        + " a list chooses where strict is false",
+                check.at(letters));
+        check.require(!config.letters().contains(Letter.COMPLETED_FLAG) || !check.isWritten(completion)
+                || check.at(completion).stringValue("").equals(SCI_FLAG), completion,
+                SCI_FLAG + (isStrict ? " beside strict" : " beside the letter completed-flag")
+                        + ", by which a record says that a message is there",
+                check.at(completion));
     }
 
     @Override

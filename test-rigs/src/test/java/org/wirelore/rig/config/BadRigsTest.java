@@ -38,6 +38,12 @@ class BadRigsTest {
         return mistakes("many-rig.json", "bad-many-rigs.txt", 30);
     }
 
+    /** The same with CHEMPI, on SCI and VIA. */
+    @TestFactory
+    List<DynamicTest> everyMistakeInARigOfChempiIsNamedExactly() throws IOException {
+        return mistakes("chempi-rig.json", "bad-chempi-rigs.txt", 12);
+    }
+
     /**
      * A table: what is replaced or set in the good rig, or the whole file, and the exact message.
      *

@@ -1,6 +1,7 @@
 package org.wirelore.rig.sci.card;
 
 import java.util.List;
+import org.wirelore.device.api.psb.PsbRegister;
 import org.wirelore.device.irm.IrmConfig;
 import org.wirelore.device.psb.PsbConfig;
 import org.wirelore.rig.model.Fields;
@@ -73,6 +74,21 @@ public record SciCard(String name, String description, PsbConfig bridge, int lin
         return new PsbConfig(device, bridge.cardType(), bridge.deviceId(), bridge.ioBusMhz(), bridge.streams(),
                 bridge.streamBytes(), bridge.packetBytes(), bridge.table(), bridge.queues(), bridge.times(),
                 bridge.engine());
+    }
+
+    /** {@return the longest segment that a host's kernel gives its driver, bytes} */
+    public int segmentBytesMax() {
+        return IrmConfig.CONTIGUOUS_BYTES_MAX;
+    }
+
+    /** {@return how much of its host's memory the card can show to others, bytes} */
+    public long exportBytesMax() {
+        return (long) bridge.table().exportPages() * PsbRegister.EXPORT_PAGE_BYTES;
+    }
+
+    /** {@return how much of other hosts' memory its host can map through the card, bytes} */
+    public long importBytesMax() {
+        return (long) bridge.table().entries() * bridge.table().pageBytes();
     }
 
     /** {@return what the driver knows of the card by its type} */
