@@ -1,9 +1,13 @@
 package org.wirelore.rig.oracle;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.wirelore.adi.error.AdiException;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.fault.FaultOverflowException;
@@ -62,11 +66,17 @@ public final class EndOracle {
         progress.violated(message);
     }
 
-    /** A program's failure is reported in words; of others the kind matters, too. */
+    /** What programs, protocols and the machine report is in words; of an error of our own the kind matters, too. */
     private static String text(Throwable cause) {
-        return cause instanceof ReadableFailure || cause instanceof FaultOverflowException
-                ? String.valueOf(cause.getMessage())
-                : cause.toString();
+        return switch (cause) {
+            case UncheckedIOException unchecked -> text(Objects.requireNonNull(unchecked.getCause()));
+            case AdiException refused when refused.getMessage() != null -> refused.getMessage();
+            case IOException trouble when trouble.getClass() == IOException.class && trouble.getMessage() != null ->
+                trouble.getMessage();
+            case ReadableFailure readable -> String.valueOf(cause.getMessage());
+            case FaultOverflowException overflow -> String.valueOf(overflow.getMessage());
+            default -> cause.toString();
+        };
     }
 
     /** Notes that ranks are busy, but only with looking for what cannot come any more. */

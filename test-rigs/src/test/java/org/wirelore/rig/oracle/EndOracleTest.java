@@ -2,8 +2,12 @@ package org.wirelore.rig.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
@@ -43,6 +47,18 @@ class EndOracleTest {
         oracle.ended(new Outcome.Failed(5, "rank3", new IllegalStateException("it must not rain: rain=1")));
         assertThat(violation(0))
                 .isEqualTo("rank3 failed: java.lang.IllegalStateException: it must not rain: rain=1");
+    }
+
+    @Test
+    void whatAProtocolRefusesIsToldWithoutItsClass() {
+        oracle.ended(new Outcome.Failed(5, "rank3", new AdiException(ErrorClass.OTHER, "rank 1 is gone")));
+        assertThat(violation(0)).isEqualTo("rank3 failed: rank 1 is gone");
+    }
+
+    @Test
+    void whatTheMachineRefusesIsToldWithoutItsClass() {
+        oracle.ended(new Outcome.Failed(5, "rank3", new UncheckedIOException(new IOException("no such NIC"))));
+        assertThat(violation(0)).isEqualTo("rank3 failed: no such NIC");
     }
 
     @Test
