@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -54,6 +55,7 @@ public final class JobPlanner {
         int size = changes.ranks() > 0 ? changes.ranks() : variant.ranks().size();
         int local = size - changes.remote();
         check(changes, size);
+        checkInterfaces(local);
         String listen = changes.listen() == null ? LOOPBACK : changes.listen();
         boolean internet = changes.remote() > 0 || variant.hasFabric(FabricConfig::isInternet);
         String masterHost = internet ? listen : variant.ranks().getFirst().host();
@@ -98,6 +100,26 @@ public final class JobPlanner {
         if (changes.remote() >= size) {
             refuse("expected at least one rank on this machine, found " + changes.remote() + " of " + size
                     + " that join");
+        }
+    }
+
+    /** What a network interface sends does not come back to another process on it. */
+    private void checkInterfaces(int local) {
+        for (RigFabric fabric : variant.fabrics()) {
+            Map<String, String> hostOf = new HashMap<>();
+            for (int rank = 0; fabric.config().namesInterfaces() && rank < local; rank++) {
+                String host = variant.ranks().get(rank % variant.ranks().size()).host();
+                String name = fabric.plugs().stream().filter(plug -> plug.name().equals(host))
+                        .map(plug -> String.valueOf(plug.requiredSlot().networkInterface())).findFirst().orElse("");
+                String other = name.isEmpty() ? null : hostOf.putIfAbsent(name, host);
+                if (other != null && !other.equals(host)) {
+                    refuse("expected a network interface of its own for each rank on this machine, found " + name
+                            + " for those of hosts " + other + " and " + host + ": give each another"
+                            + " (--set hosts[" + variant.hostIndex(host) + "].interface=NAME, the cable between them),"
+                            + " or start that of " + host + " on another machine (wirelore launch -n "
+                            + variant.ranks().size() + " --remote " + (variant.ranks().size() - 1) + " --rig RIG)");
+                }
+            }
         }
     }
 

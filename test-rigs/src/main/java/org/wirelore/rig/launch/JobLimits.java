@@ -49,7 +49,7 @@ final class JobLimits {
         long startNanos = waitsForJoiners ? plan.joinNanos() : plan.startNanos();
         if (!registry.hasMet() && nowNanos - startedNanos > startNanos) {
             return "ranks " + registry.missing() + " did not meet the others within "
-                    + startNanos / NANOS_PER_SECOND + " s: see why they did not start";
+                    + startNanos / NANOS_PER_SECOND + " s: see why they did not start, or did not reach each other";
         }
         return waitsForJoiners || spentNanos <= plan.wallNanos()
                 ? null

@@ -79,6 +79,16 @@ class JobPlannerTest {
     }
 
     @Test
+    void twoHostsOfThisMachineCannotShareAnInterface() throws IOException {
+        VariantConfig shared = RealRig.veth("fabric.kind=nic", "hosts[0].interface=eth0", "hosts[1].interface=eth0");
+        assertThatThrownBy(() -> plan(shared, JobOverrides.NONE)).isInstanceOf(RigException.class)
+                .hasMessageContaining("a network interface of its own").hasMessageContaining("hosts[1].interface=NAME")
+                .hasMessageContaining("launch -n 2 --remote 1");
+        assertThat(plan(nic(), JobOverrides.NONE).local()).isEqualTo(2);
+        assertThat(plan(shared, ranks(2, 1, "127.0.0.1")).local()).isEqualTo(1);
+    }
+
+    @Test
     void ranksOfOtherMachinesMustGetAnAddressThatLeadsHere() throws IOException {
         assertThatThrownBy(() -> plan(nic(), ranks(2, 1, "0.0.0.0"))).isInstanceOf(RigException.class)
                 .hasMessageContaining("--listen");

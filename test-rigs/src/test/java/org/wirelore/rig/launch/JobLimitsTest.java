@@ -16,7 +16,8 @@ class JobLimitsTest {
         JobLimits limits = limits(2);
         assertThat(limits.exceeded(BEGAN + 30 * SECOND)).isNull();
         assertThat(limits.exceeded(BEGAN + 31 * SECOND))
-                .isEqualTo("ranks [0, 1] did not meet the others within 30.0 s: see why they did not start");
+                .isEqualTo("ranks [0, 1] did not meet the others within 30.0 s: see why they did not start,"
+                        + " or did not reach each other");
     }
 
     @Test
@@ -25,7 +26,8 @@ class JobLimitsTest {
         registry.joined(0);
         assertThat(limits.exceeded(BEGAN + 300 * SECOND)).isNull();
         assertThat(limits.exceeded(BEGAN + 301 * SECOND))
-                .isEqualTo("ranks [1] did not meet the others within 300.0 s: see why they did not start");
+                .isEqualTo("ranks [1] did not meet the others within 300.0 s: see why they did not start,"
+                        + " or did not reach each other");
     }
 
     @Test
