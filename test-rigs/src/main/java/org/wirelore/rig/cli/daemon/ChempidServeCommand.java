@@ -30,7 +30,7 @@ final class ChempidServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        HostPort address = new HostPort(place.bind(), DaemonPort.checked("chempid serve", place.port()));
+        HostPort address = place.checked("chempid serve");
         List<String> command = new ArrayList<>(JvmOptions.endingWithStarter());
         command.addAll(own.get().words());
         Daemon daemon;

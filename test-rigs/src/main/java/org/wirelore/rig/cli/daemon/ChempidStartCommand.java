@@ -15,6 +15,7 @@ import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.daemon.DaemonClient;
 import org.wirelore.rig.daemon.DaemonFile;
+import org.wirelore.rig.launch.HostPort;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -38,19 +39,19 @@ final class ChempidStartCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        HostPort address = place.checked("chempid start");
         Path folder = DaemonPort.folder();
-        DaemonPort.checked("chempid start", place.port());
-        DaemonFile running = answering(folder);
+        DaemonFile running = answering(folder, address.port());
         if (running != null) {
             throw DaemonPort.problem("chempid start",
                     "a daemon listens already: " + running.address() + ", pid=" + running.pid());
         }
         try {
             DaemonFile.prepare(folder);
-            Path log = DaemonFile.log(folder, place.port());
-            Process process = start(log);
+            Path log = DaemonFile.log(folder, address.port());
+            Process process = start(log, address);
             for (int look = 0; look < LOOKS; look++) {
-                DaemonFile file = answering(folder);
+                DaemonFile file = answering(folder, address.port());
                 if (file != null) {
                     session.out().println("chempid listens at " + file.address() + ", pid " + file.pid());
                     return ExitCode.PASS;
@@ -69,21 +70,21 @@ final class ChempidStartCommand implements Callable<Integer> {
     }
 
     /** In a session of its own: a terminal that closes does not take it along. */
-    private Process start(Path log) throws IOException {
+    private Process start(Path log, HostPort address) throws IOException {
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(SET_SID)) {
             command.add(SET_SID.toString());
         }
         command.addAll(own.get().words());
-        command.addAll(List.of("chempid", "serve", "--port", Integer.toString(place.port()), "--bind",
-                place.bind()));
+        command.addAll(List.of("chempid", "serve", "--port", Integer.toString(address.port()), "--bind",
+                address.host()));
         return new ProcessBuilder(command).redirectInput(Path.of("/dev/null").toFile()).redirectOutput(log.toFile())
                 .redirectErrorStream(true).start();
     }
 
-    private @Nullable DaemonFile answering(Path folder) {
+    private @Nullable DaemonFile answering(Path folder, int port) {
         try {
-            DaemonFile file = DaemonFile.read(folder, place.port());
+            DaemonFile file = DaemonFile.read(folder, port);
             if (file != null) {
                 DaemonClient.connect(file).close();
             }

@@ -1,5 +1,7 @@
 package org.wirelore.rig.cli.daemon;
 
+import org.wirelore.rig.daemon.BindAddress;
+import org.wirelore.rig.launch.HostPort;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -23,11 +25,16 @@ final class PlaceOptions {
             description = "At which address of this host. Default: ${DEFAULT-VALUE}")
     private String bind = "127.0.0.1";
 
-    int port() {
-        return port.number();
-    }
-
-    String bind() {
-        return bind;
+    /**
+     * {@return the place}
+     *
+     * @param command which asks for it
+     * @throws org.wirelore.rig.error.RigException if it is no port, or no address of this host
+     */
+    HostPort checked(String command) {
+        BindAddress.fault(bind).ifPresent(fault -> {
+            throw DaemonPort.problem(command, "--bind: " + fault);
+        });
+        return new HostPort(bind, DaemonPort.checked(command, port.number()));
     }
 }
