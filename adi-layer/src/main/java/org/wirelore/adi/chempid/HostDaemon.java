@@ -266,9 +266,16 @@ public final class HostDaemon {
         return true;
     }
 
+    /** Why there can't be a job, in words; null if there can. */
+    private @Nullable String refusal(SystemMessage run) {
+        return launcher.knows(run.number(0))
+                ? nodes.refusal(run.numbers().subList(1, run.numbers().size()))
+                : "no program has the ticket " + run.number(0);
+    }
+
     private void run(SystemCaller user, SystemMessage message) {
         List<Integer> placed = message.numbers().subList(1, message.numbers().size());
-        String refusal = nodes.refusal(placed);
+        String refusal = refusal(message);
         if (refusal != null) {
             user.send(SystemMessage.of(SystemType.REFUSED, List.of(), refusal));
         } else if (jobs.start(0, message.number(0), placed, message.text(), user) == null) {
@@ -303,7 +310,7 @@ public final class HostDaemon {
 
     private void spawn(SystemCaller rank, SystemMessage message) {
         List<Integer> placed = message.numbers().subList(1, message.numbers().size());
-        String refusal = nodes.refusal(placed);
+        String refusal = ranks.maySpawn(rank.number(), rank.place()) ? refusal(message) : "the job is about to end";
         LedJob job = refusal == null
                 ? jobs.start(rank.number(), message.number(0), placed, message.text(), null)
                 : null;
@@ -345,9 +352,12 @@ public final class HostDaemon {
             case GONE -> isLedBy(node, job) && ranks.forget(job);
             case EXIT -> jobs.exits(node, message);
             case ABORT -> {
-                // The job may be over by now.
-                jobs.aborts(job, message.number(1), message.text());
-                yield message.numbers().size() > 1;
+                boolean isWhole = message.numbers().size() > 1;
+                if (isWhole) {
+                    // The job may be over by now.
+                    jobs.aborts(job, message.number(1), message.text());
+                }
+                yield isWhole;
             }
             case BORN, LEFT -> jobs.bears(job, message.number(1), message.type() == SystemType.BORN);
             default -> false;
@@ -355,7 +365,7 @@ public final class HostDaemon {
     }
 
     private boolean isLedBy(int node, int job) {
-        return job > 0 && JobNumbers.nodeOf(job, nodes.size()) == node;
+        return job > 0 && job <= JobNumbers.MAX && JobNumbers.nodeOf(job, nodes.size()) == node;
     }
 
     /** The ranks of a job on this host, and the jobs that they have spawned. */
@@ -369,11 +379,13 @@ public final class HostDaemon {
         List<Integer> placed = message.numbers().subList(NODES_AT, message.numbers().size());
         List<Integer> own = IntStream.range(0, placed.size())
                 .filter(place -> placed.get(place) == setting.node()).boxed().toList();
-        if (own.isEmpty() || ranks.knows(message.number(0))) {
+        int joint = message.number(JOINT_AT);
+        if (own.isEmpty() || ranks.knows(message.number(0)) || joint < 0 || joint > JobNumbers.MAX
+                || !launcher.knows(message.number(1))) {
             return false;
         }
         own.forEach(place -> counts.rank());
-        ranks.start(message.number(0), message.number(JOINT_AT), message.number(1), own);
+        ranks.start(message.number(0), joint, message.number(1), own);
         return true;
     }
 }

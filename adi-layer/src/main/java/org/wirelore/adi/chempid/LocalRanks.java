@@ -14,6 +14,8 @@ final class LocalRanks {
     private final Map<Integer, Set<Integer>> alive = new TreeMap<>();
     /** The places of those that have said that they end well. */
     private final Map<Integer, Set<Integer>> ending = new TreeMap<>();
+    /** Jobs that are about to end. */
+    private final Set<Integer> doomed = new TreeSet<>();
     /** Jobs whose leading daemon is gone: none will say that they are over. */
     private final Set<Integer> leaderless = new TreeSet<>();
 
@@ -50,8 +52,16 @@ final class LocalRanks {
         return isAlive(job, place) && ending.getOrDefault(job, new TreeSet<>()).add(place);
     }
 
+    /** Whether a rank may start others: jobs that one has started end with it, and later ones would not. */
+    boolean maySpawn(int job, int place) {
+        return isAlive(job, place) && !doomed.contains(job);
+    }
+
     /** Ends those of a job that live. */
     void kill(int job) {
+        if (knows(job)) {
+            doomed.add(job);
+        }
         new ArrayList<>(alive.getOrDefault(job, Set.of())).forEach(place -> launcher.kill(job, place));
     }
 
@@ -96,6 +106,7 @@ final class LocalRanks {
     boolean forget(int job) {
         ending.remove(job);
         leaderless.remove(job);
+        doomed.remove(job);
         return alive.remove(job) != null;
     }
 }

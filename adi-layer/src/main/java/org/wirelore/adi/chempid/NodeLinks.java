@@ -94,6 +94,8 @@ final class NodeLinks {
         for (int node : nodes) {
             if (!isNode(node)) {
                 return "expected ranks on nodes 0 to " + (size() - 1) + ", found others";
+            } else if (registry.get(node) == null) {
+                return "host " + host(node) + " is not there yet";
             } else if (isGone(node)) {
                 return "host " + host(node) + " is gone";
             }

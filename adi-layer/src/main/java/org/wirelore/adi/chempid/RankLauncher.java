@@ -15,6 +15,9 @@ public interface RankLauncher {
     record Exit(int job, int place, int code, String words) {
     }
 
+    /** Whether someone has called a program by a ticket. */
+    boolean knows(int ticket);
+
     /**
      * Starts a rank, which calls the daemon.
      *

@@ -57,12 +57,17 @@ final class DaemonCluster {
     final List<String> log = new ArrayList<>();
 
     DaemonCluster(int hosts) {
+        this(hosts, hosts);
+    }
+
+    /** @param served how many of the hosts, from the first on, have a daemon */
+    DaemonCluster(int hosts, int served) {
         HostProfile profile = new HostProfile("box", "a host for tests", 1, TimeUnits.PS_PER_MS, 0, 0,
                 TimeUnits.PS_PER_US, new HostProfile.Interrupts(0, 0, 0), new HostProfile.Pio(0, 0), 1 << 16,
                 new HostProfile.Pci(0, 0, 1_000_000_000_000L, 64), Map.of());
         List<String> names = IntStream.range(0, hosts).mapToObj(node -> "host" + node).toList();
         names.forEach(name -> machines.add(new Machine(simulation, name, profile)));
-        for (int node = 0; node < hosts; node++) {
+        for (int node = 0; node < served; node++) {
             int own = node;
             daemons.add(null);
             process(node, "chempid", (host, sockets) -> {
@@ -111,6 +116,11 @@ final class DaemonCluster {
         Launcher(int node, Host daemon) {
             this.node = node;
             this.daemon = daemon;
+        }
+
+        @Override
+        public boolean knows(int ticket) {
+            return programs.containsKey(ticket);
         }
 
         @Override

@@ -292,6 +292,11 @@ class HostDaemonTest {
 
     private static final class NoLauncher implements RankLauncher {
         @Override
+        public boolean knows(int ticket) {
+            return false;
+        }
+
+        @Override
         public void start(int job, int joint, int place, int ticket) {
             throw new AssertionError("a daemon without a port must start nothing");
         }

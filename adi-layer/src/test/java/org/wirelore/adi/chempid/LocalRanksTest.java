@@ -15,6 +15,11 @@ class LocalRanksTest {
     private final List<Integer> killed = new ArrayList<>();
     private final LocalRanks ranks = new LocalRanks(new RankLauncher() {
         @Override
+        public boolean knows(int ticket) {
+            return true;
+        }
+
+        @Override
         public void start(int job, int joint, int place, int ticket) {
             // It is there.
         }
@@ -55,6 +60,20 @@ class LocalRanksTest {
         ranks.killLedBy(LEADER, NODES);
         assertThat(ranks.knows(job)).isFalse();
         assertThat(killed).isEmpty();
+    }
+
+    @Test
+    void ranksOfAJobThatIsToEndSpawnNoMore() {
+        int job = jobOf(LEADER);
+        ranks.start(job, 0, 0, List.of(0, 1));
+        assertThat(ranks.maySpawn(job, 0)).isTrue();
+        assertThat(ranks.maySpawn(job, 2)).isFalse();
+        ranks.kill(job);
+        assertThat(ranks.isAlive(job, 0)).as("it has not ended yet").isTrue();
+        assertThat(ranks.maySpawn(job, 0)).isFalse();
+        ranks.forget(job);
+        ranks.start(job, 0, 0, List.of(0));
+        assertThat(ranks.maySpawn(job, 0)).isTrue();
     }
 
     @Test

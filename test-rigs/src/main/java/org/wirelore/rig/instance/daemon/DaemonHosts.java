@@ -156,6 +156,10 @@ public final class DaemonHosts {
         failing.forEach(each -> each.host().signal());
     }
 
+    boolean knows(int ticket) {
+        return ticket >= 0 && ticket < tickets.size();
+    }
+
     JobTicket ticket(int number) {
         return tickets.get(number);
     }

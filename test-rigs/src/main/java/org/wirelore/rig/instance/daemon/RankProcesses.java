@@ -45,6 +45,11 @@ final class RankProcesses implements RankLauncher {
     }
 
     @Override
+    public boolean knows(int ticket) {
+        return hosts.knows(ticket);
+    }
+
+    @Override
     public void start(int job, int joint, int place, int ticket) {
         JobTicket called = hosts.ticket(ticket);
         Life life = new Life();
