@@ -366,8 +366,8 @@ public final class MPI {
      * Frees memory of {@link #Alloc_mem}, which no message may use any more (MPI-2, section 4.11, MPI_Free_mem).
      *
      * @param memory the buffer, whatever its position and limit are
-     * @throws MPIException with {@code ERR_BUFFER} for a buffer that is null, from elsewhere or freed already,
-     *     {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
+     * @throws MPIException with {@code ERR_BUFFER} for a buffer that is null, from elsewhere, freed already or of
+     *     a pending request, {@code ERR_OTHER} before {@code Init} or after {@code Finalize}
      */
     public static void Free_mem(ByteBuffer memory) throws MPIException {
         running().memory().free(memory);

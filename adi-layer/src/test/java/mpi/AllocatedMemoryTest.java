@@ -47,6 +47,31 @@ class AllocatedMemoryTest {
     }
 
     @ParameterizedTest
+    @EnumSource
+    void itIsNotFreedWhileAMessageUsesIt(Device device) {
+        new MpiJob(device, 2).run((rank, size) -> {
+            ByteBuffer memory = MPI.Alloc_mem(64);
+            ByteBuffer other = MPI.Alloc_mem(64);
+            if (rank == 0) {
+                Request receive = WORLD.Irecv(memory, 4, 4, MPI.INT, 1, TAG);
+                assertFails(MPI.ERR_BUFFER, () -> MPI.Free_mem(memory));
+                MPI.Free_mem(other);
+                WORLD.Barrier();
+                receive.Wait();
+                Request cancelled = WORLD.Irecv(memory, 0, 1, MPI.INT, MPI.ANY_SOURCE, TAG);
+                assertFails(MPI.ERR_BUFFER, () -> MPI.Free_mem(memory));
+                cancelled.Cancel();
+                cancelled.Wait();
+                MPI.Free_mem(memory);
+            } else {
+                WORLD.Barrier();
+                WORLD.Send(memory, 0, 4, MPI.INT, 0, TAG);
+                MPI.Free_mem(memory);
+            }
+        });
+    }
+
+    @ParameterizedTest
     @EnumSource(names = "TCP")
     void whatIsWrongIsRefused(Device device) {
         new MpiJob(device, 1).run((rank, size) -> {

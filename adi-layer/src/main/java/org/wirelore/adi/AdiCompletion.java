@@ -19,4 +19,9 @@ public interface AdiCompletion {
      * @return {@link AdiRequest#length} bytes or more, used from the first
      */
     MemorySegment room(AdiRequest request);
+
+    /** Whether the message's data lie in a part of memory outside of Java's heap, or are to come there. */
+    default boolean touches(MemorySegment memory) {
+        return false;
+    }
 }

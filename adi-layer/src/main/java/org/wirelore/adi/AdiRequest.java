@@ -131,6 +131,18 @@ public final class AdiRequest {
         generation = (generation + 1) & (GENERATIONS - 1);
     }
 
+    /** Whether its data lie in a part of memory outside of Java's heap, or are to come there. */
+    boolean touches(MemorySegment memory) {
+        AdiCompletion owner = completion;
+        return overlap(buffer, memory) || (owner != null && owner.touches(memory));
+    }
+
+    /** Whether two parts of memory have bytes outside of Java's heap in common. */
+    public static boolean overlap(MemorySegment one, MemorySegment other) {
+        return one.isNative() && other.isNative() && one.address() < other.address() + other.byteSize()
+                && one.address() + one.byteSize() > other.address();
+    }
+
     /** Records the message that this receive met. */
     void match(int source, int messageTag, int messageLength) {
         matchedSource = source;

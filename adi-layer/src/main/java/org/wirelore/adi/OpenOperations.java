@@ -1,5 +1,6 @@
 package org.wirelore.adi;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,20 @@ public final class OpenOperations {
     /** Requests that were started and not yet released. */
     public int activeRequests() {
         return requests.activeCount();
+    }
+
+    /**
+     * What is under way of which data lie in a part of memory outside of Java's heap, in words; null if nothing is.
+     *
+     * @param words for their tags and contexts
+     */
+    public @Nullable String using(MemorySegment memory, EnvelopeWords words) {
+        AdiRequest request = requests.within(memory);
+        return request == null
+                ? null
+                : (request.send ? "a send to " : "a receive from ")
+                        + (request.peer == Adi.ANY_SOURCE ? "any rank" : "rank " + request.peer)
+                        + words.of(request.tag, request.context);
     }
 
     /** What is posted and what has come without being asked for, in words. */

@@ -1,5 +1,6 @@
 package org.wirelore.adi;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
@@ -80,6 +81,17 @@ final class RequestPool {
             }
         }
         return "";
+    }
+
+    /** What is under way of which data lie in a part of memory outside of Java's heap; null if nothing is. */
+    @Nullable
+    AdiRequest within(MemorySegment memory) {
+        for (AdiRequest request : requests) {
+            if (request.active && !request.complete && request.touches(memory)) {
+                return request;
+            }
+        }
+        return null;
     }
 
     /** How many there are, in use or not. */

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.EnvelopeWords;
+import org.wirelore.adi.OpenOperations;
 import org.wirelore.adi.RemoteMemory;
 
 /**
@@ -19,12 +22,17 @@ public final class ProgramMemory {
     private static final int BYTES_MAX = Integer.MAX_VALUE - 8;
 
     private final RemoteMemory devices;
+    private final OpenOperations open;
+    private final EnvelopeWords words;
     private final Gate gate;
     /** By address. */
     private final Map<Long, MemorySegment> allocated = new HashMap<>();
 
-    ProgramMemory(RemoteMemory devices, Gate gate) {
-        this.devices = devices;
+    /** @param words for tags and contexts of what is under way */
+    ProgramMemory(Adi adi, EnvelopeWords words, Gate gate) {
+        this.devices = adi.memory();
+        this.open = adi.open();
+        this.words = words;
         this.gate = gate;
     }
 
@@ -60,19 +68,26 @@ public final class ProgramMemory {
     /**
      * Ends the use of memory that {@link #allocate} gave.
      *
-     * @throws mpi.MPIException with {@link Failure#BUFFER} if it did not give it, or it was freed before
+     * @throws mpi.MPIException with {@link Failure#BUFFER} if it did not give it, it was freed before, or a message
+     *     under way still uses it; it stays allocated then
      */
     public void free(ByteBuffer buffer) {
         Failure.BUFFER.given(buffer, "a buffer of Alloc_mem");
         gate.enter();
         try {
             MemorySegment known = buffer.isDirect()
-                    ? allocated.remove(MemorySegment.ofBuffer(buffer.duplicate().clear()).address())
+                    ? allocated.get(MemorySegment.ofBuffer(buffer.duplicate().clear()).address())
                     : null;
             if (known == null) {
                 throw Failure.BUFFER.because("expected a buffer of Alloc_mem that was not freed, found another of "
                         + buffer.capacity() + " bytes");
             }
+            String user = open.using(known, words);
+            if (user != null) {
+                throw Failure.BUFFER.because("expected memory that no message uses, found " + user
+                        + " under way in it: complete it, or cancel it first");
+            }
+            allocated.remove(known.address());
             devices.forget(known);
         } finally {
             gate.leave();

@@ -75,7 +75,7 @@ public final class RankProcess {
         this.event = new CoreEvent(adi.rank());
         this.messages = new Messages(adi, host, processEnvironment);
         this.joint = new JointGroups(adi, host, processEnvironment);
-        this.memory = new ProgramMemory(adi.memory(), processEnvironment.gate());
+        this.memory = new ProgramMemory(adi, (tag, context) -> EnvelopeWords.tag(tag), processEnvironment.gate());
         this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
         this.world = new Communicator(this, ProcessGroup.all(adi.size()), null, ContextIds.WORLD);
         this.self = new Communicator(this, ProcessGroup.of(new int[]{adi.rank()}), null, ContextIds.SELF);

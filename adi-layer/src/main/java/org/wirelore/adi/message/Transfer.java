@@ -134,6 +134,12 @@ public final class Transfer implements AdiCompletion {
                 : messages.memory().stage(this, started.length());
     }
 
+    @Override
+    public boolean touches(MemorySegment memory) {
+        MemorySegment own = type.base().wrap(buffer);
+        return own != null && AdiRequest.overlap(own, memory);
+    }
+
     /** Holds a message of primitive items to the room for it. */
     void limit() {
         if (bytes > room) {
