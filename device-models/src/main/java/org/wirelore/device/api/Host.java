@@ -71,6 +71,14 @@ public interface Host {
     void signal();
 
     /**
+     * Tells this process that memory that it may be looking at has changed. As {@link #signal}, but that a sleep goes
+     * on: a process that has given its CPU away looks at nothing until the kernel wakes it.
+     */
+    default void changed() {
+        signal();
+    }
+
+    /**
      * Interrupts this process, as a signal of Unix does: the handler runs as soon as the process has a CPU and is out
      * of the kernel, in the middle of what it computes; a wait that is under way ends. Handlers that come while one
      * runs follow it, in their order. Called by device software below the user API, from any context.

@@ -38,7 +38,7 @@ public final class HostProcess extends Rank implements Host {
     private long computesSincePs;
     private long waitsSincePs;
     private long waitsUntilPs;
-    private boolean signalled;
+    private final WaitNews news = new WaitNews();
     private final PendingHandlers handlers = new PendingHandlers(this);
     /** CPU time passes that a handler may cut in two; what was left of it when one did. */
     private boolean isInterruptible;
@@ -70,11 +70,7 @@ public final class HostProcess extends Rank implements Host {
         return machine;
     }
 
-    /**
-     * Lets a deadlock be reported in the program's own terms.
-     *
-     * @param words asked when a run has ended early or, by any thread, is about to be; says what the process waits for
-     */
+    /** Sets what says, to any thread and in the program's terms, what the process waits for as a run ends early. */
     public void explainWaits(Supplier<String> words) {
         waitWords.set(words);
     }
@@ -92,10 +88,7 @@ public final class HostProcess extends Rank implements Host {
         return catchUp();
     }
 
-    /**
-     * The process's own time, with what it has spent that has not passed yet: what {@link #now} gives if nothing comes
-     * between. It lets nothing happen.
-     */
+    /** The process's own time: what {@link #now} gives if nothing comes between. It lets nothing happen. */
     public long reachedPs() {
         return queue.now() + owedPs;
     }
@@ -130,7 +123,7 @@ public final class HostProcess extends Rank implements Host {
             state = ProcessState.COMPUTING;
             computesSincePs = queue.now();
         }
-        signalled = false;
+        news.clear();
         handlers.run();
     }
 
@@ -143,7 +136,7 @@ public final class HostProcess extends Rank implements Host {
             await();
             computesSincePs = queue.now();
         }
-        signalled = false;
+        news.clear();
         handlers.run();
     }
 
@@ -182,7 +175,7 @@ public final class HostProcess extends Rank implements Host {
         }
         gathered.drain();
         long nowPs = now();
-        if (signalled || untilPs <= nowPs) {
+        if (news.end(waiting) || untilPs <= nowPs) {
             return false;
         }
         state = waiting;
@@ -215,16 +208,22 @@ public final class HostProcess extends Rank implements Host {
 
     @Override
     public void signal() {
-        if (simulation.running() instanceof HostProcess signaller && signaller != this) {
-            signaller.now();
+        tell(true);
+    }
+
+    @Override
+    public void changed() {
+        tell(false);
+    }
+
+    private void tell(boolean signals) {
+        if (simulation.running() instanceof HostProcess teller && teller != this) {
+            teller.now();
         }
-        if (signalled) {
-            return;
-        }
-        signalled = true;
-        if (state == ProcessState.SLEEPING) {
+        boolean isNews = news.add(signals, state);
+        if (isNews && state == ProcessState.SLEEPING) {
             wake();
-        } else if (state == ProcessState.SPINNING && cpu != null && !cpu.interrupted()) {
+        } else if (isNews && state == ProcessState.SPINNING && cpu != null && !cpu.interrupted()) {
             aimSpin();
         }
     }
@@ -247,7 +246,7 @@ public final class HostProcess extends Rank implements Host {
     }
 
     boolean spinsQuietly() {
-        return state == ProcessState.SPINNING && !signalled;
+        return state == ProcessState.SPINNING && !news.end(state);
     }
 
     /** The process has got a CPU, from now on. */
@@ -273,13 +272,11 @@ public final class HostProcess extends Rank implements Host {
     /** Has the CPU again after {@link #stop}. */
     void goOn() {
         long nowPs = queue.now();
-        if (state == ProcessState.COMPUTING) {
-            turn.set(nowPs + remainingPs);
-        } else if (state == ProcessState.STALLED && isRetryDue) {
+        if (state == ProcessState.COMPUTING || (state == ProcessState.STALLED && isRetryDue)) {
             turn.set(nowPs + remainingPs);
         } else if (state != ProcessState.STALLED) {
             loop.goOn(nowPs + remainingPs);
-            if (signalled) {
+            if (news.end(state)) {
                 aimSpin();
             } else if (waitsUntilPs != FOREVER) {
                 turn.set(Math.max(loop.fromPs(), waitsUntilPs));
@@ -312,7 +309,7 @@ public final class HostProcess extends Rank implements Host {
     @Override
     protected boolean hasWork() {
         return cpu == null && (state == ProcessState.COMPUTING || (state == ProcessState.STALLED && isRetryDue)
-                || (state == ProcessState.SPINNING && (signalled || waitsUntilPs != FOREVER)));
+                || (state == ProcessState.SPINNING && (news.end(state) || waitsUntilPs != FOREVER)));
     }
 
     @Override
@@ -342,7 +339,7 @@ public final class HostProcess extends Rank implements Host {
         remainingPs = 0;
         loop.begin(0);
         computesSincePs = 0;
-        signalled = false;
+        news.clear();
         handlers.clear();
         isInterruptible = false;
         cutPs = 0;

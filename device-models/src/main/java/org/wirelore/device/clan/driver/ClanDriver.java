@@ -390,9 +390,9 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         Host process = owner > 0 && owner < processes.length ? processes[owner] : null;
         ClanCqUnit cq = owner < 0 ? cqs[~owner] : null;
         if (process != null) {
-            process.signal();
+            process.changed();
         } else if (cq != null) {
-            cq.process().signal();
+            cq.process().changed();
         }
     }
 }
