@@ -22,9 +22,18 @@ final class CallGate implements Runnable {
     void enter() {
         gate.enter();
         depth++;
-        if (depth == 1) {
-            gate.catchUp();
-            handle();
+        boolean isIn = false;
+        try {
+            if (depth == 1) {
+                gate.catchUp();
+                handle();
+            }
+            isIn = true;
+        } finally {
+            if (!isIn) {
+                depth--;
+                gate.leave();
+            }
         }
     }
 
@@ -87,11 +96,11 @@ final class CallGate implements Runnable {
         }
     }
 
-    /** Calls a handler of the program. What it throws ends it, and nothing else. */
+    /** Calls a handler of the program. What it throws ends it, and nothing else, but for what ends the program. */
     void call(Runnable handler) {
         try {
             handler.run();
-        } catch (RuntimeException thrown) {
+        } catch (RuntimeException | AssertionError | StackOverflowError thrown) {
             provider.onUnhandled("a handler threw, and was left: " + thrown);
         }
     }

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.device.api.via.CompletionQueue;
 import org.wirelore.device.api.via.ReliabilityLevel;
 import org.wirelore.device.api.via.Vi;
+import org.wirelore.device.api.via.ViState;
+import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.api.via.VipErrorCode;
 import org.wirelore.device.api.via.VipErrorDescriptor;
 import org.wirelore.device.api.via.VipResourceCode;
@@ -150,6 +154,106 @@ public abstract class ViplCompletionContract extends ViplBed {
             for (int i = 0; i < 4; i++) {
                 client.send(i, 5);
             }
+            client.sleep(QUIET_PS);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aHandlerThatThrowsEndsItselfOnly() {
+        List<String> calls = new ArrayList<>();
+        stage.start(server.process, () -> {
+            server.prepare(DELIVERY);
+            for (int i = 0; i < 4; i++) {
+                server.postReceive(i, 10);
+            }
+            server.vi.recvNotify(null, (context, nic, vi, descriptor) -> {
+                calls.add("first");
+                throw new IllegalStateException("thrown by a handler");
+            });
+            server.vi.recvNotify(null, (context, nic, vi, descriptor) -> {
+                calls.add("second");
+                throw new AssertionError("thrown by a handler");
+            });
+            server.vi.recvNotify(null, (context, nic, vi, descriptor) -> calls.add("third"));
+            server.nic.errorCallback(null, (context, error) -> {
+                calls.add("error");
+                throw new AssertionError("thrown by a handler");
+            });
+            server.accept();
+            server.sleep(QUIET_PS);
+            server.nic.query();
+            assertThat(calls).containsExactly("first", "second", "third");
+            assertThat(server.vi.recvDone(server.out)).isEqualTo(VipResult.SUCCESS);
+            assertThat(server.out.descriptor).isEqualTo(server.descriptorAddress(3));
+            server.sleep(2 * QUIET_PS);
+            server.nic.query();
+            assertThat(calls).endsWith("error");
+            assertThat(server.state()).isEqualTo(ViState.ERROR);
+            assertThat(server.vi.disconnect()).isEqualTo(VipResult.SUCCESS);
+        });
+        stage.start(client.process, () -> {
+            client.prepare(DELIVERY);
+            client.connect();
+            for (int i = 0; i < 4; i++) {
+                client.send(i, 5);
+            }
+            client.sleep(2 * QUIET_PS);
+            assertThat(client.nic.close()).isEqualTo(VipResult.SUCCESS);
+        });
+        stage.run();
+    }
+
+    /** What was under way comes whole or not at all, and the NIC opens anew (fact sheet via, section 4.6). */
+    @ParameterizedTest
+    @EnumSource
+    void aNicThatIsClosedUnderPostedDescriptorsBreaksItsConnections(ReliabilityLevel level) {
+        assume(level);
+        int posted = ViplSide.DESCRIPTORS;
+        stage.start(server.process, () -> {
+            server.prepare(level);
+            for (int i = 0; i < posted; i++) {
+                server.postReceive(i, TRANSFER_BYTES);
+            }
+            server.accept();
+            while (server.state() == ViState.CONNECTED) {
+                server.sleep(MILLISECOND_PS);
+            }
+            assertThat(server.errorCodes()).containsExactly(VipErrorCode.CONN_LOST);
+            int whole = 0;
+            for (int i = 0; i < posted; i++) {
+                int result = server.vi.recvDone(server.out);
+                assertThat(server.out.descriptor).isEqualTo(server.descriptorAddress(i));
+                if (result == VipResult.SUCCESS) {
+                    assertThat(whole++).isEqualTo(i);
+                    assertThat(server.byteAt(i, 0)).isEqualTo((byte) (i + 1));
+                    assertThat(server.byteAt(i, TRANSFER_BYTES - 1)).isEqualTo((byte) (i + 1));
+                } else {
+                    assertThat(server.errorBits(i)).isEqualTo(VipDescriptor.FLUSHED_ERROR);
+                }
+            }
+            server.assertEmpty(true);
+            assertThat(server.vi.disconnect()).isEqualTo(VipResult.SUCCESS);
+            server.postReceive(0, 10);
+            server.accept();
+            assertThat(server.await(true)).isEqualTo(VipResult.SUCCESS);
+        });
+        stage.start(client.process, () -> {
+            client.prepare(level);
+            client.connect();
+            for (int i = 0; i < posted / 2; i++) {
+                client.fill(i, TRANSFER_BYTES, i + 1);
+                client.send(i, TRANSFER_BYTES);
+                client.postReceive(posted / 2 + i, 10);
+            }
+            Vi old = client.vi;
+            assertThat(client.nic.close()).isEqualTo(VipResult.SUCCESS);
+            assertThat(old.sendDone(client.out)).isEqualTo(VipResult.INVALID_PARAMETER);
+            assertThat(old.postSend(client.descriptorAddress(0), client.handle()))
+                    .isEqualTo(VipResult.INVALID_PARAMETER);
+            client.prepare(level);
+            client.connect();
+            client.send(0, 10);
             client.sleep(QUIET_PS);
         });
         stage.run();
