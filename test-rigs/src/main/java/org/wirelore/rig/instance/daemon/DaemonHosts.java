@@ -24,9 +24,10 @@ public final class DaemonHosts {
      * Who starts a job.
      *
      * @param home the place of its host in the rig
+     * @param mayFail whether the run goes on if the job does not end well
      * @param exitCode is given the job's exit code
      */
-    private record User(int home, IntConsumer exitCode) {
+    private record User(int home, boolean mayFail, IntConsumer exitCode) {
     }
 
     /**
@@ -87,7 +88,7 @@ public final class DaemonHosts {
     public void user(int number, JobTicket ticket, boolean mayFail, IntConsumer exitCode) {
         int user = users.size();
         int home = ticket.hosts().getFirst();
-        users.add(new User(home, exitCode));
+        users.add(new User(home, mayFail, exitCode));
         site.machines().get(home)
                 .spawn("mpirun" + number, host -> runJob(user, host, ticket(ticket), mayFail))
                 .explainWaits(() -> "the end of " + ticket.command());
@@ -131,7 +132,7 @@ public final class DaemonHosts {
 
     /**
      * A host has stopped, with its daemon and who starts jobs there; the last of them has stopped no daemon. One whose
-     * job had failed can't say so any more.
+     * job had failed, or is under way, can't say so any more.
      */
     public void hostDown(int host) {
         for (Failing each : failing) {
@@ -142,6 +143,10 @@ public final class DaemonHosts {
         for (int user = 0; user < users.size(); user++) {
             if (users.get(user).home() == host && !over.get(user)) {
                 end(user, RankProcesses.TERMINATED);
+                if (!users.get(user).mayFail()) {
+                    untold.add("mpirun" + (user + 1) + " failed: its host "
+                            + site.machines().get(host).hostName() + " went down");
+                }
             }
         }
         if (areAllOver()) {
