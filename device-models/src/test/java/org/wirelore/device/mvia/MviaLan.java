@@ -3,17 +3,15 @@ package org.wirelore.device.mvia;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.contract.vipl.ChosenMessages;
 import org.wirelore.device.loopback.LoopbackDatalink;
 import org.wirelore.device.vipl.ViplLibrary;
 import org.wirelore.device.vipl.agent.AgentConfig;
@@ -31,14 +29,10 @@ final class MviaLan implements HostNames, MviaPeers {
     private final LoopbackDatalink.Network network;
     private final Map<String, MviaNic> nics = new LinkedHashMap<>();
     private final Map<String, Datalink> taps = new HashMap<>();
-    private final Set<Long> unplugged = new HashSet<>();
-    private final Map<List<Object>, Long> messages = new HashMap<>();
+    /** What it loses. */
+    final ChosenMessages losses = new ChosenMessages();
     private final FrameFields seen = new FrameFields(MviaConfig.ETHERNET_TYPE);
     private FrameFate fate = (frame, length) -> FrameFate.Way.PASS;
-    private LongPredicate lostOnce = number -> false;
-    private LongPredicate lostAlways = number -> false;
-    private LongPredicate lostControls = number -> false;
-    private long controls;
 
     MviaLan(Scheduler scheduler, ViplPolicy policy) {
         this.scheduler = scheduler;
@@ -81,45 +75,18 @@ final class MviaLan implements HostNames, MviaPeers {
         if (!seen.read(frame, 0, length)) {
             throw new AssertionError("M-VIA must send frames that it would take: length=" + length);
         }
-        if (unplugged.contains(seen.source) || unplugged.contains(seen.destination)) {
-            return FrameFate.Way.LOSE;
-        }
+        boolean isLost = losses.isUnplugged(seen.source, seen.destination);
         if (seen.kind == FrameFields.CONTROL) {
-            return lostControls.test(controls++) ? FrameFate.Way.LOSE : fate.of(frame, length);
+            isLost = isLost || losses.losesControl();
+        } else if (seen.kind != FrameFields.ACKNOWLEDGMENT && seen.offset == 0) {
+            isLost = isLost
+                    || losses.losesMessage(List.of(seen.source, seen.fromVi, seen.toConnection, seen.number));
         }
-        if (seen.kind != FrameFields.ACKNOWLEDGMENT && seen.offset == 0) {
-            List<Object> key = List.of(seen.source, seen.fromVi, seen.toConnection, seen.number);
-            boolean isNew = !messages.containsKey(key);
-            long number = messages.computeIfAbsent(key, _ -> (long) messages.size());
-            if (lostAlways.test(number) || (isNew && lostOnce.test(number))) {
-                return FrameFate.Way.LOSE;
-            }
-        }
-        return fate.of(frame, length);
-    }
-
-    void loseMessages(LongPredicate which) {
-        messages.clear();
-        lostOnce = which;
-    }
-
-    void loseForGood(LongPredicate which) {
-        messages.clear();
-        lostAlways = which;
-    }
-
-    void loseControls(LongPredicate which) {
-        controls = 0;
-        lostControls = which;
+        return isLost ? FrameFate.Way.LOSE : fate.of(frame, length);
     }
 
     void setCable(String hostName, boolean isUp) {
-        long station = nic(hostName).attributes().hostAddress();
-        if (isUp) {
-            unplugged.remove(station);
-        } else {
-            unplugged.add(station);
-        }
+        losses.setCable(nic(hostName).attributes().hostAddress(), isUp);
     }
 
     @Override

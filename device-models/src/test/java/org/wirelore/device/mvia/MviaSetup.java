@@ -58,17 +58,17 @@ final class MviaSetup implements ViplSetup {
         return new ViplTrouble() {
             @Override
             public void loseMessages(LongPredicate which) {
-                lan.loseMessages(which);
+                lan.losses.loseMessages(which);
             }
 
             @Override
             public void loseForGood(LongPredicate which) {
-                lan.loseForGood(which);
+                lan.losses.loseForGood(which);
             }
 
             @Override
             public void loseControls(LongPredicate which) {
-                lan.loseControls(which);
+                lan.losses.loseControls(which);
             }
 
             @Override

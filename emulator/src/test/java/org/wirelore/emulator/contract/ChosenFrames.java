@@ -1,14 +1,9 @@
 package org.wirelore.emulator.contract;
 
 import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.LongPredicate;
 import org.wirelore.device.api.wire.Frame;
-
+import org.wirelore.device.contract.vipl.ChosenMessages;
 import org.wirelore.emulator.fault.FaultSite;
 import org.wirelore.emulator.fault.frame.FrameEffect;
 import org.wirelore.emulator.fault.frame.FrameEvent;
@@ -25,35 +20,10 @@ final class ChosenFrames implements FrameEffect {
     private static final int CONTROL = 4;
     private static final int STATION_SHIFT = 16;
 
-    private final Set<Long> unplugged = new HashSet<>();
-    private final Map<List<Object>, Long> messages = new HashMap<>();
-    private LongPredicate lostOnce = number -> false;
-    private LongPredicate lostAlways = number -> false;
-    private LongPredicate lostControls = number -> false;
-    private long controls;
+    private final ChosenMessages losses;
 
-    void loseMessages(LongPredicate which) {
-        messages.clear();
-        lostOnce = which;
-    }
-
-    void loseForGood(LongPredicate which) {
-        messages.clear();
-        lostAlways = which;
-    }
-
-    void loseControls(LongPredicate which) {
-        controls = 0;
-        lostControls = which;
-    }
-
-    /** Takes a station off the network, or connects it again. */
-    void setCable(long station, boolean isUp) {
-        if (isUp) {
-            unplugged.remove(station);
-        } else {
-            unplugged.add(station);
-        }
+    ChosenFrames(ChosenMessages losses) {
+        this.losses = losses;
     }
 
     @Override
@@ -80,20 +50,15 @@ final class ChosenFrames implements FrameEffect {
 
     private boolean isLost(ByteBuffer frame) {
         long source = frame.getLong(SOURCE_AT) >>> STATION_SHIFT;
-        if (unplugged.contains(source) || unplugged.contains(frame.getLong(DESTINATION_AT) >>> STATION_SHIFT)) {
+        if (losses.isUnplugged(source, frame.getLong(DESTINATION_AT) >>> STATION_SHIFT)) {
             return true;
         }
         int kind = frame.get(KIND_AT);
         if (kind == CONTROL) {
-            return lostControls.test(controls++);
-        }
-        if ((kind != SEND && kind != WRITE) || frame.getInt(OFFSET_AT) != 0) {
-            return false;
+            return losses.losesControl();
         }
         // Its VIs and its number, which are the same when it is sent again.
-        List<Object> message = List.of(source, frame.getLong(NUMBER_AT), frame.getLong(NUMBER_AT + Long.BYTES));
-        boolean isNew = !messages.containsKey(message);
-        long number = messages.computeIfAbsent(message, _ -> (long) messages.size());
-        return lostAlways.test(number) || (isNew && lostOnce.test(number));
+        return (kind == SEND || kind == WRITE) && frame.getInt(OFFSET_AT) == 0 && losses
+                .losesMessage(List.of(source, frame.getLong(NUMBER_AT), frame.getLong(NUMBER_AT + Long.BYTES)));
     }
 }

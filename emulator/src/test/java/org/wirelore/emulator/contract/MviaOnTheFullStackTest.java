@@ -27,6 +27,7 @@ import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.contract.Stage;
+import org.wirelore.device.contract.vipl.ChosenMessages;
 import org.wirelore.device.contract.vipl.ViplContracts;
 import org.wirelore.device.contract.vipl.ViplOrderContract;
 import org.wirelore.device.contract.vipl.ViplSetup;
@@ -174,10 +175,11 @@ class MviaOnTheFullStackTest extends ViplContracts {
     /** Hosts with cards. */
     private static final class Setup implements ViplSetup, HostNames, MviaPeers {
         private final SimulatedStage stage = new SimulatedStage(ContractHosts.pc(1));
-        private final ChosenFrames losses = new ChosenFrames();
+        private final ChosenMessages losses = new ChosenMessages();
         private final EthernetFabric fabric = new EthernetSwitch("switch0", SwitchConfig.fastEthernet(HOSTS),
                 new FabricEnvironment(stage.simulation().queue(), new SeededDecider(1),
-                        new FaultPlan(List.of(new FaultRule(FaultCondition.withProbability(1), losses))), null, null));
+                        new FaultPlan(List.of(new FaultRule(FaultCondition.withProbability(1),
+                                new ChosenFrames(losses)))), null, null));
         private final Map<String, MviaNic> nics = new LinkedHashMap<>();
         private final ViplPolicy policy;
 

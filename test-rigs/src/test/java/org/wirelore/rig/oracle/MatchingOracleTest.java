@@ -171,11 +171,9 @@ class MatchingOracleTest {
         assertThat(oracle.clean()).isTrue();
         oracle.reset();
 
-        send(1, TAG);
-        post(1, 0, TAG);
-        match(1, TAG);
+        matchedOnly();
         oracle.complete(true);
-        complains("completion", "every matched message must have been delivered when the program ends");
+        complainsOfMatched();
     }
 
     @Test
@@ -188,13 +186,6 @@ class MatchingOracleTest {
         post(1, 0, TAG);
         oracle.complete(false);
         complains("completion", "every receive must have been completed or cancelled when the program ends");
-        oracle.reset();
-
-        send(1, TAG);
-        post(1, 0, TAG);
-        match(1, TAG);
-        oracle.complete(false);
-        complains("completion", "every matched message must have been delivered when the program ends");
         oracle.reset();
 
         oracle.finished(1, FinishOutcome.GAVE_UP);
@@ -244,20 +235,16 @@ class MatchingOracleTest {
 
     @Test
     void whoWasToGetAMatchedMessageMustKnowThatItsSenderIsLost() {
-        send(1, TAG);
-        post(1, 0, TAG);
-        match(1, TAG);
+        matchedOnly();
         oracle.lost(1, 0);
         oracle.complete(true);
         assertThat(oracle.clean()).isTrue();
         oracle.reset();
 
-        send(1, TAG);
-        post(1, 0, TAG);
-        match(1, TAG);
+        matchedOnly();
         oracle.lost(0, 1);
         oracle.complete(true);
-        complains("completion", "every matched message must have been delivered when the program ends");
+        complainsOfMatched();
     }
 
     @Test
@@ -308,6 +295,17 @@ class MatchingOracleTest {
     private List<String> violations(String name) {
         return oracle.results("v").stream().filter(result -> result.name().equals(name)).findFirst().orElseThrow()
                 .violations().stream().map(Violation::message).toList();
+    }
+
+    /** A message meets its receive, and does not arrive. */
+    private void matchedOnly() {
+        send(1, TAG);
+        post(1, 0, TAG);
+        match(1, TAG);
+    }
+
+    private void complainsOfMatched() {
+        complains("completion", "every matched message must have been delivered when the program ends");
     }
 
     /** The one oracle complains, once, and no other does. */
