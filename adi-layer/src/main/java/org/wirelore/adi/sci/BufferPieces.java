@@ -12,7 +12,7 @@ import org.wirelore.device.api.Host;
  */
 final class BufferPieces {
     private static final int PIECE_BYTES_MIN = 64;
-    /** After so many bad answers others get their turn. */
+    /** After this number of bad answers others get their turn. */
     private static final int TRIES = 16;
 
     private final Host host;

@@ -39,7 +39,7 @@ final class SciWay {
     private boolean isJustStored;
     private long lastStorePs;
     private boolean isJustRung;
-    /** When an interrupt was sent of which no answer has told yet; {@link #NEVER} for none. */
+    /** When an interrupt was sent that nothing has answered yet; {@link #NEVER} for none. */
     private long rungPs = NEVER;
     private boolean isSound = true;
     /** When the last answer came if it was bad; {@link #NEVER} after a good one. */

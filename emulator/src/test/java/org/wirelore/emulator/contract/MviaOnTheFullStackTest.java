@@ -179,7 +179,8 @@ class MviaOnTheFullStackTest extends ViplContracts {
         private final EthernetFabric fabric = new EthernetSwitch("switch0", SwitchConfig.fastEthernet(HOSTS),
                 new FabricEnvironment(stage.simulation().queue(), new SeededDecider(1),
                         new FaultPlan(List.of(new FaultRule(FaultCondition.withProbability(1),
-                                new ChosenFrames(losses)))), null, null));
+                                new ChosenFrames(losses)))),
+                        null, null));
         private final Map<String, MviaNic> nics = new LinkedHashMap<>();
         private final ViplPolicy policy;
 

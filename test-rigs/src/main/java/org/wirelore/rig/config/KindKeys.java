@@ -161,8 +161,8 @@ final class KindKeys {
                 + ": " + each.getKey().path("description").stringValue("")).collect(Collectors.joining(" ")));
         key.put("x-expected", expected(byKind));
         ArrayNode allowed = key.putArray("anyOf");
-        names.keySet().forEach(definition ->
-                allowed.add(definition.deepCopy().without(List.of("description", "default"))));
+        names.keySet()
+                .forEach(definition -> allowed.add(definition.deepCopy().without(List.of("description", "default"))));
         return key;
     }
 

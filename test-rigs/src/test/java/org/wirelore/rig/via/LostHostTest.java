@@ -99,7 +99,7 @@ class LostHostTest {
                 .doesNotContain("deadlock", "must be given back");
     }
 
-    /** It has not even told its address, for which the others wait. */
+    /** It has not even given its address, for which the others wait. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aHostThatIsDownFromTheBeginningIsMissedAtThatLimit(boolean hasSci) {
