@@ -42,6 +42,11 @@ public final class OpenOperations {
                 : describeOpen(words);
     }
 
+    /** Whether no receive is posted, no send is under way, and the rank is not leaving. */
+    public boolean isIdle() {
+        return engine.posted().size() == 0 && !adi.isLeaving() && requests.activeCount() == 0 && missingRoom() == null;
+    }
+
     /** What a device waits for that has something to send and no room, in words; null if none does. */
     public @Nullable String missingRoom() {
         return engine.devices().missingRoom();

@@ -92,15 +92,35 @@ public final class JointGroups {
     public void disconnect(Communicator last) {
         last.free();
         RankProcess group = last.process();
-        if (group.communicators() == 0 && groups.remove(group)) {
-            group.leave();
+        if (group.communicators() == 0 && groups.contains(group)) {
+            leave(group);
         }
     }
 
     /** Leaves all groups. */
     void finish() {
         while (!groups.isEmpty()) {
-            groups.removeLast().leave();
+            leave(groups.getLast());
         }
+    }
+
+    private void leave(RankProcess group) {
+        try {
+            group.leave();
+        } finally {
+            groups.remove(group);
+        }
+    }
+
+    /** What the process waits for in one of the groups, in words, with the ranks there; null if in none. */
+    @Nullable
+    String explainWait() {
+        for (RankProcess group : groups) {
+            if (!group.isIdle()) {
+                return group.explainWait() + ", by the ranks of a group of " + group.world().size()
+                        + ": parents, then the processes that they started";
+            }
+        }
+        return null;
     }
 }

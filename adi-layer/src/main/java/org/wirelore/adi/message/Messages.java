@@ -368,6 +368,10 @@ public final class Messages {
         return adi.open().describe(words);
     }
 
+    boolean isIdle() {
+        return adi.open().isIdle();
+    }
+
     private Transfer claim() {
         return idleCount == 0 ? new Transfer(this) : idle[--idleCount];
     }

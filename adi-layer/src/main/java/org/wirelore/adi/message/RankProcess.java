@@ -247,7 +247,13 @@ public final class RankProcess {
      * What the rank waits for, and what it has posted and received without a match; for the deadlock detector's report.
      */
     public String explainWait() {
-        return messages.explainWait(this::envelope);
+        String elsewhere = isIdle() ? joint.explainWait() : null;
+        return elsewhere != null ? elsewhere : messages.explainWait(this::envelope);
+    }
+
+    /** Whether nothing is under way in the process's own job. */
+    boolean isIdle() {
+        return messages.isIdle();
     }
 
     private String envelope(int tag, int context) {

@@ -214,6 +214,7 @@ final class StartedJobs implements DaemonSite {
         int process = job.first() + place;
         Devices devices = devices(process, host);
         AdiMessenger messenger = meet(job.own(), number, place, host, devices);
+        host.explainWaits(messenger::waitsFor);
         AdiMessenger joint = jointNumber == 0
                 ? null
                 : meet(job.joint(), jointNumber, job.parents() + place, host, devices);

@@ -177,6 +177,34 @@ class SpawnedRanksTest {
     }
 
     /** The oracles follow processes that come later, by the numbers that they have in the run. */
+    /** Waits for a child that says nothing and ends, which MPI_Finalize has wait for its parents in turn. */
+    static final class Silence {
+        private Silence() {
+        }
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            if (Comm.Get_parent() == null) {
+                Intercomm started = MPI.COMM_WORLD.Spawn(Silence.class.getName(), null, 1, 0, null);
+                started.Recv(new byte[1], 0, 1, MPI.BYTE, 0, TAG);
+            }
+            MPI.Finalize();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tcp-cluster", "via-cluster"})
+    void aRankThatWaitsForOneThatItStartedSaysSo(String rig) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("mpirun", "-n", "2", "--rig", rig, "-cp", classes(), Silence.class.getName())))
+                .as(run.err()).isEqualTo(1);
+        assertThat(run.err()).contains("deadlock")
+                .containsPattern("rank0 on node0 waits for a message that matches a receive from rank 2, tag " + TAG
+                        + ", communicator 0, by the ranks of a group of 3: parents, then")
+                .containsPattern(
+                        "rank2 on node\\d waits for the other ranks, to leave together, by the ranks of a group");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "message | every message must have been received when the program ends: from rank 3 to rank 0, tag=5",
