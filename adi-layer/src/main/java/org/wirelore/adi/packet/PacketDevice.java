@@ -50,6 +50,11 @@ public abstract class PacketDevice implements AdiDevice {
     /** Set while the core takes an arrival: what it asks for then waits for the next poll. */
     private boolean dispatching;
 
+    /** Where only messages ask that fit into no packet. */
+    protected PacketDevice(Host host, int rank, int[] members, int packetBytesMax) {
+        this(host, rank, members, packetBytesMax, Integer.MAX_VALUE);
+    }
+
     /**
      * @param host the rank's machine
      * @param rank the own rank
@@ -173,11 +178,7 @@ public abstract class PacketDevice implements AdiDevice {
         return true;
     }
 
-    /**
-     * One round of the protocol: hands at most one arrival to {@link #arrived}, and sends what is due.
-     *
-     * @return whether anything happened
-     */
+    /** One round of the protocol: at most one arrival goes to {@link #arrived}; what is due is sent. Whether any was. */
     protected abstract boolean progress();
 
     /**

@@ -85,7 +85,7 @@ class UNetDriverStateTest {
 
     @Test
     void framesOfDatalinksThatWaitInAnotherOrderAreAnotherState() {
-        assertDifferent("transmit.frame", bench -> {
+        assertDifferent("transmit.waiting.frame", bench -> {
             bench.frame(bench.datalink, 100);
             bench.frame(bench.otherDatalink, 100);
         }, bench -> {

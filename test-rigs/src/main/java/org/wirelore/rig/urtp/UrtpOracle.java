@@ -2,9 +2,11 @@ package org.wirelore.rig.urtp;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.urtp.UrtpConfig;
 import org.wirelore.adi.urtp.UrtpEvent;
+import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -37,6 +39,7 @@ final class UrtpOracle implements Oracle {
     private final int window;
     private final int range;
     private final Stream[] streams;
+    private long sentAgain;
 
     UrtpOracle(OracleContext context, UrtpConfig config) {
         this.context = context;
@@ -61,8 +64,7 @@ final class UrtpOracle implements Oracle {
         if (event instanceof UrtpEvent urtp && (urtp.kind == UrtpEvent.Kind.LEFT
                 || context.judges(urtp.rank, urtp.peer))) {
             switch (urtp.kind) {
-                case SENT -> {
-                }
+                case SENT -> sentAgain += urtp.isRepeated ? 1 : 0;
                 case WINDOW -> onWindow(urtp);
                 case RECEIVED -> onReceived(urtp);
                 case TAKEN -> onTaken(urtp);
@@ -173,7 +175,13 @@ final class UrtpOracle implements Oracle {
     }
 
     @Override
+    public void count(SortedMap<String, Long> counters) {
+        Retransmissions.add(counters, sentAgain, 0);
+    }
+
+    @Override
     public void reset() {
+        sentAgain = 0;
         windows.reset();
         order.reset();
         buffers.reset();

@@ -94,8 +94,8 @@ class UnprivilegedUserTest {
         assertThat(said).contains("ip netns add").contains("it needs root").contains("./wirelore doctor");
         assertThat(wirelore("run", "tulip-on-tap")).as(said).isEqualTo(3);
         assertThat(said).contains("it needs root");
-        assertThat(wirelore("run", "unet-veth", "--set", "fabric.kind=nic", "--set", "hosts[0].interface=lo", "--set",
-                "hosts[1].interface=lo")).as(said).isEqualTo(3);
+        assertThat(wirelore("launch", "--rig", "unet-veth", "--remote", "1", "--set", "fabric.kind=nic", "--set",
+                "hosts[0].interface=lo", "--set", "hosts[1].interface=lo")).as(said).isEqualTo(3);
         assertThat(said).contains("CAP_NET_RAW");
     }
 

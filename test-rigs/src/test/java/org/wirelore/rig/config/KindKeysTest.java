@@ -120,9 +120,9 @@ class KindKeysTest {
                 + " {\"kind\": \"words\", \"ack\": true, \"windwo\": \"a\"}]"))
                 .containsExactly(
                         "fabrics[0].bitsPerSecond: unknown key \"bitsPerSecond\", expected one of name, kind, sockets;"
-                                + " it is a key of link, switch, hub, veth, nic, bench",
+                                + " it is a key of link, switch, hub, veth, bridge, nic, bench",
                         "protocols[0].window: unknown key \"window\", expected one of kind, wait, unexpectedBytesMax,"
-                                + " peers, fabric; it is a key of unet, words",
+                                + " peers, fabric; it is a key of unet, urtp, words",
                         "protocols[1].widnow: unknown key \"widnow\", expected one of kind, local, wait,"
                                 + " rendezvousBytes, unexpectedBytesMax, peers, fabric",
                         "protocols[2].windwo: unknown key \"windwo\", expected one of kind, ack, window, peers, fabric;"
@@ -150,6 +150,6 @@ class KindKeysTest {
     @Test
     void theDescriptionTellsWhatAKeyMeansUnderEachKind() {
         assertThat(RigTopics.text(REGISTRY, "protocols").orElseThrow().replaceAll("\\s+", " ")).contains(
-                "window: an integer from 1 to 16384 (messages) under unet, an integer from 1 to 64 under words");
+                "window: an integer from 1 to 16384 (messages) under unet, an integer from 1 to 64 under urtp and words");
     }
 }

@@ -77,7 +77,7 @@ class PortsOfRigsTest {
         String second = ", {\"name\": \"b\", \"profile\": \"pentium-pro-200\"}";
         assertThatThrownBy(() -> load(real.formatted(second, "link", "unet", "", "b", "")))
                 .hasMessageContaining(
-                        "expected veth, nic, shared-memory, sci-memory, sci-library, via-memory or sockets in real"
+                        "expected veth, bridge, nic, shared-memory, sci-memory, sci-library, via-memory or sockets in real"
                                 + " mode, where nothing is emulated");
         assertThat(load(real.formatted(second, "veth", "raw", ", \"wait\": \"block\"", "b", "")).variants())
                 .hasSize(1);
