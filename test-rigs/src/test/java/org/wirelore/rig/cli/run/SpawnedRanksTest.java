@@ -176,7 +176,6 @@ class SpawnedRanksTest {
         }
     }
 
-    /** The oracles follow processes that come later, by the numbers that they have in the run. */
     /** Waits for a child that says nothing and ends, which MPI_Finalize has wait for its parents in turn. */
     static final class Silence {
         private Silence() {
@@ -205,6 +204,7 @@ class SpawnedRanksTest {
                         "rank2 on node\\d waits for the other ranks, to leave together, by the ranks of a group");
     }
 
+    /** The oracles follow processes that come later, by the numbers that they have in the run. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "message | every message must have been received when the program ends: from rank 3 to rank 0, tag=5",
