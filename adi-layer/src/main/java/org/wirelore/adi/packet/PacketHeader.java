@@ -8,8 +8,8 @@ import java.lang.foreign.ValueLayout;
  * {@link PacketDevice} says. Filled in anew for each packet.
  */
 public final class PacketHeader {
-    /** Bytes that they have in memory. */
-    static final int BYTES = 20;
+    /** Bytes of the words in memory, and so of the shortest packet. */
+    public static final int BYTES = 20;
 
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
     private static final int CONTEXT_AT = 4;

@@ -1,6 +1,7 @@
 package org.wirelore.adi.urtp;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.packet.PacketHeader;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
@@ -77,7 +78,8 @@ final class Arrivals {
                 ? UrtpHeader.NOT_FOR_YOU
                 : UrtpHeader.number(memory, frame, isMulticast ? station.rank : 0);
         if (source >= station.ranks || source == station.rank || stream >= Urtp.STREAMS || number >= config.range()
-                || type < UrtpHeader.PT_TO_PT || type > UrtpHeader.ACK || payload > length - headerBytes) {
+                || type < UrtpHeader.PT_TO_PT || type > UrtpHeader.ACK || payload > length - headerBytes
+                || (type < UrtpHeader.REQ && payload < PacketHeader.BYTES)) {
             station.counters.malformed++;
             return false;
         }

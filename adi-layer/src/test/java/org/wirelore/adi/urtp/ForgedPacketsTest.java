@@ -1,0 +1,66 @@
+package org.wirelore.adi.urtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalink;
+
+/** Frames on the LAN that no rank of the job sends are dropped, and messages arrive as ever. */
+class ForgedPacketsTest {
+    private static final int MESSAGES = 60;
+    private static final int BYTES = 40;
+    private static final long FORGER = 0x0200_0000_0099L;
+    private static final long VICTIM = 0x0200_0000_0001L;
+    private static final int FRAMES = 500;
+
+    @Test
+    void framesThatAreNoPacketsChangeNothing() throws Exception {
+        UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20);
+        Host forger = job.ranks.process("forger");
+        Datalink port = job.network.open(forger, FORGER, UrtpHeader.ETHER_TYPE);
+        Random chance = new Random(1);
+        job.ranks.start(forger, () -> {
+            for (int i = 0; i < FRAMES; i++) {
+                byte[] bytes = new byte[60 + chance.nextInt(100)];
+                chance.nextBytes(bytes);
+                MemorySegment frame = MemorySegment.ofArray(bytes);
+                forge(frame, i % 6, chance);
+                port.send(frame, 0, bytes.length);
+                forger.sleep(forger.now() + 500_000_000L);
+            }
+        });
+        job.run((adi, host) -> talk(adi));
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+    }
+
+    /** As rank 0 would send it to rank 1, but for one thing. */
+    private static void forge(MemorySegment frame, int what, Random chance) {
+        int type = what == 0 ? 5 + chance.nextInt(200) : 1 + chance.nextInt(2);
+        int source = what == 1 ? 1 : what == 2 ? 2 + chance.nextInt(200) : 0;
+        int stream = what == 3 ? 2 + chance.nextInt(200) : chance.nextInt(2);
+        int length = what == 4 ? 2000 + chance.nextInt(1000) : chance.nextInt(20);
+        UrtpHeader.store(frame, 0, VICTIM, FORGER, type, source, stream, 1, UrtpJob.JOB, length);
+        for (int index = 0; index < 2; index++) {
+            UrtpHeader.number(frame, 0, index, what == 5 ? chance.nextInt(256) : chance.nextInt(4));
+        }
+    }
+
+    private static void talk(Adi adi) {
+        byte[] bytes = new byte[BYTES];
+        MemorySegment memory = MemorySegment.ofArray(bytes);
+        for (int i = 0; i < MESSAGES; i++) {
+            if (adi.rank() == 0) {
+                bytes[i % BYTES] = (byte) i;
+                adi.send(memory, 0, BYTES, 1, i, 0);
+            } else {
+                adi.receive(memory, 0, BYTES, 0, i, 0, null);
+                assertThat(bytes[i % BYTES]).isEqualTo((byte) i);
+            }
+        }
+    }
+}
