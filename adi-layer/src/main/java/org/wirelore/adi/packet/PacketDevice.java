@@ -178,7 +178,7 @@ public abstract class PacketDevice implements AdiDevice {
         return true;
     }
 
-    /** One round of the protocol: at most one arrival goes to {@link #arrived}; what is due is sent. Whether any was. */
+    /** One round: at most one arrival goes to {@link #arrived}, and what is due is sent; whether there was any. */
     protected abstract boolean progress();
 
     /**

@@ -150,6 +150,7 @@ class KindKeysTest {
     @Test
     void theDescriptionTellsWhatAKeyMeansUnderEachKind() {
         assertThat(RigTopics.text(REGISTRY, "protocols").orElseThrow().replaceAll("\\s+", " ")).contains(
-                "window: an integer from 1 to 16384 (messages) under unet, an integer from 1 to 64 under urtp and words");
+                "window: an integer from 1 to 16384 (messages) under unet, an integer from 1 to 64 under urtp and"
+                        + " words");
     }
 }

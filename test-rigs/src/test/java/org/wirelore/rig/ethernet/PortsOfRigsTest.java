@@ -77,8 +77,8 @@ class PortsOfRigsTest {
         String second = ", {\"name\": \"b\", \"profile\": \"pentium-pro-200\"}";
         assertThatThrownBy(() -> load(real.formatted(second, "link", "unet", "", "b", "")))
                 .hasMessageContaining(
-                        "expected veth, bridge, nic, shared-memory, sci-memory, sci-library, via-memory or sockets in real"
-                                + " mode, where nothing is emulated");
+                        "expected veth, bridge, nic, shared-memory, sci-memory, sci-library, via-memory or sockets"
+                                + " in real mode, where nothing is emulated");
         assertThat(load(real.formatted(second, "veth", "raw", ", \"wait\": \"block\"", "b", "")).variants())
                 .hasSize(1);
         assertThatThrownBy(() -> load(real.formatted(second, "nic", "unet", "", "b", "")))
