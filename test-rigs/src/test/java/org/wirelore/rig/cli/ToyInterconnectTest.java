@@ -237,8 +237,8 @@ class ToyInterconnectTest {
     void itIsAmongTheFabricsOfRealModeAndNotOfPacedMode() {
         assertThat(execute("run", "--set", "mode=real", "unet-pingpong")).isEqualTo(2);
         assertThat(err.toString()).contains(
-                "expected veth, bridge, nic, shared-memory, sci-memory, sci-library, via-memory, sockets or postbox-bus in"
-                        + " real mode, where nothing is emulated");
+                "expected veth, bridge, nic, shared-memory, sci-memory, sci-library, via-memory, sockets or"
+                        + " postbox-bus in real mode, where nothing is emulated");
         assertThat(refusedWith("mode=paced"))
                 .contains("expected veth, nic, link, switch, hub or myrinet in paced mode, which is for wires to real"
                         + " things, found \"postbox-bus\"");
