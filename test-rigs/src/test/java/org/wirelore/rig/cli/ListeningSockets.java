@@ -17,13 +17,15 @@ import java.util.stream.Stream;
 
 /**
  * What processes can be reached at from outside, by the kernel's tables of sockets (proc_net(5)) in the network
- * namespaces that their threads are in, collected over their lives.
+ * namespaces that their threads are in, collected over their lives. A connected socket takes what its peer sends only, as
+ * one does by which the C library asks for a name, and is not counted.
  */
 public final class ListeningSockets {
     private static final List<String> TABLES = List.of("tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw",
             "raw6",
             "packet");
-    private static final String TCP_LISTENS = "0A";
+    private static final String LISTENS = "0A";
+    private static final String CONNECTED = "01";
     private static final String MAPPED = "0000000000000000FFFF0000";
     private static final int STATE = 3;
     private static final int INODE = 9;
@@ -109,7 +111,7 @@ public final class ListeningSockets {
                 seen.add(table);
             }
         } else if (inodes.contains(fields[INODE])
-                && (!table.startsWith("tcp") || fields[STATE].equals(TCP_LISTENS))) {
+                && (table.startsWith("tcp") ? fields[STATE].equals(LISTENS) : !fields[STATE].equals(CONNECTED))) {
             seen.add(table.replaceAll("6$", "") + " " + address(fields[1].substring(0, fields[1].indexOf(':'))));
         }
     }

@@ -153,7 +153,9 @@ class ListeningSocketsTest {
         ListeningSockets sockets = ListeningSockets.openedFromNowOn();
         sockets.during(() -> {
             try (ServerSocket _ = new ServerSocket(0, 1, InetAddress.ofLiteral(LOOPBACK));
-                    DatagramSocket _ = new DatagramSocket(new InetSocketAddress("0.0.0.0", 0))) {
+                    DatagramSocket _ = new DatagramSocket(new InetSocketAddress("0.0.0.0", 0));
+                    DatagramSocket connected = new DatagramSocket()) {
+                connected.connect(new InetSocketAddress(LOOPBACK, 9));
                 sockets.look(ProcessHandle.current());
                 return "";
             }
