@@ -232,6 +232,51 @@ class DaemonTest {
         }
     }
 
+    /** A caller of its own secret is no stranger, and may be broken nevertheless. */
+    @Test
+    void whateverAKnownCallerSaysTheNextOneIsServed() throws IOException {
+        Random random = new Random(6);
+        Greeting greeting = new Greeting(file().secret(), Clock.systemUTC());
+        for (int i = 0; i < 300; i++) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), daemon.address().port());
+                    DaemonChannel channel = new DaemonChannel(socket)) {
+                channel.send(greeting.hello());
+                assertThat(channel.read()).isNotNull();
+                if (i % 3 == 0) {
+                    byte[] said = new byte[random.nextInt(64)];
+                    random.nextBytes(said);
+                    socket.getOutputStream().write(said);
+                } else {
+                    channel.send(request(random));
+                }
+                socket.shutdownOutput();
+                while (channel.read() != null) {
+                    // Whatever it answers.
+                }
+            } catch (IOException reset) {
+                // That is an answer, too.
+            }
+        }
+        assertThat(status().path("unknownCallers").longValue(-1)).isZero();
+        assertThat(status().path("jobs")).isEmpty();
+    }
+
+    private static ObjectNode request(Random random) {
+        ObjectNode request = DaemonChannel.message(List.of("run", "run", "run", "in", "status", "")
+                .get(random.nextInt(6)));
+        for (String field : List.of("arguments", "environment", "here")) {
+            switch (random.nextInt(6)) {
+                case 0 -> request.put(field, random.nextInt());
+                case 1 -> request.put(field, List.of("", "/", "\0", "/nowhere", "\uD800").get(random.nextInt(5)));
+                case 2 -> request.putArray(field).add("exit 3").add(random.nextInt(2) == 0 ? "\0" : "a");
+                case 3 -> request.putObject(field).put(random.nextInt(2) == 0 ? "A=B" : "", "\0");
+                case 4 -> request.putObject(field).put("WORD", "a");
+                default -> request.putNull(field);
+            }
+        }
+        return request;
+    }
+
     @Test
     void aCallerWithAnotherSecretIsUnknown() throws IOException {
         DaemonFile other = new DaemonFile(daemon.address(), 1, JobSecret.draw());
