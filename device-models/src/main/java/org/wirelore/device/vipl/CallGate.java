@@ -20,12 +20,15 @@ final class CallGate implements Runnable {
 
     /** The beginning of a call. Time is up to date, and handlers that were due have run. */
     void enter() {
+        if (!gate.isInside()) {
+            // What the process has spent before passes while its kernel may still interrupt it.
+            gate.catchUp();
+        }
         gate.enter();
         depth++;
         boolean isIn = false;
         try {
             if (depth == 1) {
-                gate.catchUp();
                 handle();
             }
             isIn = true;

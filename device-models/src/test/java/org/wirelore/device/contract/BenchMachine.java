@@ -143,6 +143,11 @@ public final class BenchMachine implements Kernel {
         };
     }
 
+    /** Here a process is alone. */
+    @Override
+    public void keepCpu(Host process, boolean keeps) {
+    }
+
     /** A process never stalls here: the card must answer at once. */
     @Override
     public RegisterBank map(Host process, RegisterBank card, boolean gathers) {

@@ -24,6 +24,9 @@ final class Cpu {
     /** Whose registers and caches the CPU holds. */
     private @Nullable HostProcess last;
     private long ownedSincePs;
+    /** Whether the owner is in the kernel, and whether its slice has ended there. */
+    private boolean isKept;
+    private boolean isOverdue;
 
     private boolean interrupted;
     private long interruptedAtPs;
@@ -96,9 +99,22 @@ final class Cpu {
         }
     }
 
+    /** A process, perhaps the owner, keeps its CPU for now, or no longer: a slice that has ended meanwhile is over. */
+    void keep(HostProcess process, boolean keeps) {
+        if (owner == process) {
+            isKept = keeps;
+            if (!keeps && isOverdue) {
+                sliceEnd.set(scheduler.now());
+            }
+            isOverdue = false;
+        }
+    }
+
     /** The owner sleeps or is over. */
     void release() {
         owner = null;
+        isKept = false;
+        isOverdue = false;
         sliceEnd.cancel();
         machine.dispatch(this);
     }
@@ -184,6 +200,8 @@ final class Cpu {
 
     private void forget() {
         owner = null;
+        isKept = false;
+        isOverdue = false;
         last = null;
         ownedSincePs = 0;
         interrupted = false;
@@ -300,7 +318,9 @@ final class Cpu {
             // The end of the interrupt makes good for it.
             return;
         }
-        if (machine.othersReady()) {
+        if (isKept) {
+            isOverdue = true;
+        } else if (machine.othersReady()) {
             process.leaveCpu();
             owner = null;
             machine.requeue(process);

@@ -178,6 +178,15 @@ public final class Machine implements Kernel {
     }
 
     @Override
+    public void keepCpu(Host process, boolean keeps) {
+        if (process instanceof HostProcess own) {
+            for (Cpu cpu : cpus) {
+                cpu.keep(own, keeps);
+            }
+        }
+    }
+
+    @Override
     public RegisterBank map(Host process, RegisterBank card, boolean gathers) {
         RegisterBank mapped = MappedRegisters.byProcess(this, card);
         return gathers && process instanceof HostProcess own

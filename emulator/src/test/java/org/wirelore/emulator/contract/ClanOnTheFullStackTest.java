@@ -105,6 +105,11 @@ class ClanOnTheFullStackTest extends ViplContracts {
         }
 
         @Override
+        public boolean pollsTakeTime() {
+            return true;
+        }
+
+        @Override
         public Vipl library(Host process) {
             ViaAgent agent = stations.computeIfAbsent(process.name(), this::make).agent;
             return new ViplLibrary(new AgentProvider(agent, DEVICE, policy, process,
@@ -201,9 +206,9 @@ class ClanOnTheFullStackTest extends ViplContracts {
                 @Override
                 public void kill(Host process) {
                     ViaAgent agent = station(process.name()).agent;
-                    agent.enter();
+                    agent.enter(process);
                     agent.ended(process);
-                    agent.leave();
+                    agent.leave(process);
                 }
 
                 @Override

@@ -106,9 +106,9 @@ final class EmulatedClan implements EmulatedFabric {
     public void ended(int plug, Host process, boolean byItself) {
         libraries.ended(plugs.get(plug).name(), process, byItself);
         ViaAgent agent = agents.get(plug);
-        agent.enter();
+        agent.enter(process);
         agent.ended(process);
-        agent.leave();
+        agent.leave(process);
     }
 
     @Override

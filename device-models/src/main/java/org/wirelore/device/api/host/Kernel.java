@@ -42,6 +42,15 @@ public interface Kernel {
      */
     void spend(Cost cost, int units);
 
+    /**
+     * A process begins or ends a time in which no other process gets its CPU, as kernels of the time do not preempt a
+     * process that is in the kernel. It must end before the process sleeps. Interrupts come as ever.
+     *
+     * @param process a process of this host, which runs
+     * @param keeps whether it begins
+     */
+    void keepCpu(Host process, boolean keeps);
+
     /** {@return the memory of the host, which its cards master} */
     PhysicalMemory memory();
 

@@ -43,8 +43,6 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
     private static final int PTAGS_MAX = 1024;
     private static final int PAGE = ClanTable.PAGE_BYTES;
     private static final int OPEN = 6;
-    private static final int INTERRUPTS = ClanRegister.INT_EVENT | ClanRegister.INT_CONTROL | ClanRegister.INT_SENT
-            | ClanRegister.INT_FAILED;
     private static final VipErrorCode[] ERRORS = VipErrorCode.values();
 
     private final Kernel kernel;
@@ -55,6 +53,7 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
     private final RegisterBank registers;
     private final NicAttributes attributes;
     private final Cost look;
+    private final InterruptMask mask;
     private final InterruptLine line;
     private final RegionLoader loader;
     private final Map<Integer, ClanViUnit> vis = new HashMap<>();
@@ -70,8 +69,6 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
     private int eventsTaken;
     private int controlsTaken;
     private boolean hasFailed;
-    private boolean isHeld;
-    private boolean isMasked;
 
     /**
      * A driver that is not attached to its card.
@@ -98,7 +95,8 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         loader = new RegionLoader(kernel, registers, pinned, (int) (attributes.maxRegisterBytes() / PAGE));
         packets = new PacketSender(kernel, registers);
         cqs = new ClanCqUnit[attributes.maxCq()];
-        line = kernel.connect(name, this::service);
+        mask = new InterruptMask(registers, this::work);
+        line = kernel.connect(name, mask);
     }
 
     private NicAttributes read(String name) {
@@ -127,7 +125,7 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         registers.write(ClanRegister.CRBA, controlRing);
         registers.write(ClanRegister.CRSZ, CONTROL_PLACES);
         registers.write(ClanRegister.RULE, rule());
-        registers.write(ClanRegister.IMR, INTERRUPTS);
+        registers.write(ClanRegister.IMR, InterruptMask.INTERRUPTS);
         registers.write(ClanRegister.CTRL, ClanRegister.CTRL_ENABLE);
     }
 
@@ -150,8 +148,7 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         eventsTaken = 0;
         controlsTaken = 0;
         hasFailed = false;
-        isHeld = false;
-        isMasked = false;
+        mask.reset();
     }
 
     /**
@@ -289,23 +286,18 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         return network.within(numberOfHops).stream().map(ClanAddress::of).toList();
     }
 
-    /** An interrupt that comes meanwhile is masked; its causes stay. */
     @Override
     public void hold(boolean held) {
-        isHeld = held;
-        if (!held && isMasked) {
-            isMasked = false;
-            registers.write(ClanRegister.IMR, INTERRUPTS);
-        }
+        mask.hold(held);
     }
 
-    /** The interrupt handler: all that there is, in one step. */
-    private boolean service() {
-        if (isHeld) {
-            isMasked = true;
-            registers.write(ClanRegister.IMR, 0);
-            return false;
-        }
+    @Override
+    public boolean serveHeld() {
+        return mask.serve();
+    }
+
+    /** All that there is, in one step. */
+    private void work() {
         int causes = registers.read(ClanRegister.ISR);
         registers.write(ClanRegister.ISR, causes);
         if ((causes & ClanRegister.INT_FAILED) != 0 && !hasFailed) {
@@ -320,7 +312,6 @@ public final class ClanDriver implements NicUnit, HostWriteListener {
         }
         serveEvents();
         servePackets();
-        return false;
     }
 
     /** All that came from one VI at one moment is served in one step, since an error explains a break. */

@@ -1,5 +1,7 @@
 package org.wirelore.device.vipl.agent;
 
+import org.wirelore.device.api.Host;
+
 /** Charges what the agent does to the CPU that does it. */
 @FunctionalInterface
 public interface AgentClock {
@@ -10,4 +12,13 @@ public interface AgentClock {
      * @param units how many pages, or 0
      */
     void spend(AgentWork work, int units);
+
+    /**
+     * A process begins or ends a time in which no other process gets its CPU.
+     *
+     * @param process of the agent's host
+     * @param keeps whether it begins
+     */
+    default void keepCpu(Host process, boolean keeps) {
+    }
 }

@@ -24,7 +24,7 @@ public final class AgentGate implements ProcessGate {
     @Override
     public void enter() {
         if (depth++ == 0) {
-            agent.enter();
+            agent.enter(process);
         }
     }
 
@@ -36,7 +36,7 @@ public final class AgentGate implements ProcessGate {
     @Override
     public void leave() {
         if (--depth == 0) {
-            agent.leave();
+            agent.leave(process);
         }
     }
 
@@ -49,12 +49,12 @@ public final class AgentGate implements ProcessGate {
     public void sleep(long untilPs) {
         int before = depth;
         depth = 0;
-        agent.leave();
+        agent.leave(process);
         try {
             process.sleep(untilPs);
         } finally {
             depth = before;
-            agent.enter();
+            agent.enter(process);
         }
     }
 }

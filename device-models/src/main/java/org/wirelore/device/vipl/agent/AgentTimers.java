@@ -78,13 +78,23 @@ final class AgentTimers {
         isDue = false;
     }
 
-    /** What is due while it is held is done at the end. */
+    /** What is due while they are held waits. */
     void hold(boolean held) {
         isHeld = held;
         if (!held && isDue) {
             isDue = false;
             update();
         }
+    }
+
+    /** Does the first of what has become due while they were held, and says whether there was one. */
+    boolean serveHeld() {
+        Timer first = isDue ? timers.peek() : null;
+        if (first == null || first.atPs > scheduler.now()) {
+            return false;
+        }
+        timers.remove().action.run();
+        return true;
     }
 
     private void onAlarm() {

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.Kernel;
 
 /** Charges the agent's work at the prices of a host profile. */
@@ -26,5 +27,10 @@ public final class KernelClock implements AgentClock {
     @Override
     public void spend(AgentWork work, int units) {
         kernel.spend(Objects.requireNonNull(costs.get(work)), units);
+    }
+
+    @Override
+    public void keepCpu(Host process, boolean keeps) {
+        kernel.keepCpu(process, keeps);
     }
 }

@@ -38,12 +38,21 @@ public interface NicUnit {
     void attach(Listener listener);
 
     /**
-     * Begins or ends a time in which no listener is called, since a process is in the kernel: what comes meanwhile is
-     * served at the end. A unit whose listeners are never called in the middle of a call has nothing to do.
+     * Begins or ends a time in which no listener is called, since a process is in the kernel: what comes meanwhile
+     * waits. A unit whose listeners are never called in the middle of a call has nothing to do.
      *
      * @param isHeld whether it begins
      */
     default void hold(boolean isHeld) {
+    }
+
+    /**
+     * Serves what has come while it was held, in the context of the process that ends its call, and still held.
+     *
+     * @return whether there was anything
+     */
+    default boolean serveHeld() {
+        return false;
     }
 
     /** Always the same. */

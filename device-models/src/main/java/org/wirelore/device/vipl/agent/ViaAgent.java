@@ -94,9 +94,12 @@ public final class ViaAgent implements NicUnit.Listener {
 
     /**
      * A process begins a call, in the course of which time passes. What the NIC and the timers bring meanwhile waits
-     * for {@link #leave}.
+     * for {@link #leave}, so that the process keeps its CPU until then.
+     *
+     * @param process of this host
      */
-    public void enter() {
+    public void enter(Host process) {
+        clock.keepCpu(process, true);
         if (held++ == 0) {
             timers.hold(true);
             beats.hold(true);
@@ -104,8 +107,29 @@ public final class ViaAgent implements NicUnit.Listener {
         }
     }
 
-    /** A process ends such a call, or waits in it; once for each {@link #enter}. */
-    public void leave() {
+    /**
+     * A process ends such a call, or waits in it; once for each {@link #enter}. What has come meanwhile is served before
+     * the process goes on: else one that calls again at once would hold it for ever.
+     *
+     * @param process the one that has entered
+     */
+    public void leave(Host process) {
+        try {
+            serveHeld();
+        } finally {
+            end();
+            clock.keepCpu(process, false);
+        }
+    }
+
+    private void serveHeld() {
+        boolean hasServed = held == 1;
+        while (hasServed) {
+            hasServed = unit.serveHeld() || timers.serveHeld() || beats.serveHeld();
+        }
+    }
+
+    private void end() {
         if (--held == 0) {
             unit.hold(false);
             timers.hold(false);

@@ -1,6 +1,7 @@
 package org.wirelore.device.contract.vipl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Assumptions;
@@ -57,6 +58,31 @@ public abstract class ViplConnectionContract extends ViplBed {
             assertThat(client.vi.disconnect()).isEqualTo(VipResult.INVALID_PARAMETER);
             client.sleep(QUIET_PS);
             assertThat(client.errors()).isEmpty();
+        });
+        stage.run();
+    }
+
+    /** What its kernel has to do comes between two calls, however soon one follows the other. */
+    @Test
+    void aProcessThatOnlyPollsLearnsThatItsPeerHasDisconnected() {
+        assumeTrue(setup.pollsTakeTime());
+        stage.start(server.process, () -> {
+            server.prepare(DELIVERY);
+            server.postReceive(0, 10);
+            server.accept();
+            int result = VipResult.NOT_DONE;
+            while (result == VipResult.NOT_DONE) {
+                result = server.vi.recvDone(server.out);
+            }
+            assertThat(result).isEqualTo(VipResult.DESCRIPTOR_ERROR);
+            assertThat(server.errorBits(0)).isEqualTo(VipDescriptor.FLUSHED_ERROR);
+        });
+        stage.start(client.process, () -> {
+            client.prepare(DELIVERY);
+            client.connect();
+            client.sleep(20 * MILLISECOND_PS);
+            assertThat(client.vi.disconnect()).isEqualTo(VipResult.SUCCESS);
+            client.sleep(QUIET_PS);
         });
         stage.run();
     }

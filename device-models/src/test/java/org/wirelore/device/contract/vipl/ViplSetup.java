@@ -32,6 +32,11 @@ public interface ViplSetup {
         return true;
     }
 
+    /** Whether a call that finds nothing takes time: a process that only polls stands still otherwise. */
+    default boolean pollsTakeTime() {
+        return false;
+    }
+
     /** Whether the network can lose what is sent, and hosts. */
     default boolean canLose() {
         return true;
