@@ -133,8 +133,8 @@ final class ProfileParameters {
     private HostProfileConfig with(double contextSwitchNs, double wakeUpNs, double pollPeriodNs,
             InterruptConfig interrupt, PioConfig pio, PciConfig pci, Map<String, PriceConfig> costs) {
         return new HostProfileConfig(profile.name(), profile.description(), profile.cpus(), profile.timeSliceUs(),
-                contextSwitchNs, wakeUpNs, pollPeriodNs, interrupt, pio, profile.memoryBytes(), pci, costs,
-                profile.stack(), profile.sources());
+                contextSwitchNs, wakeUpNs, pollPeriodNs, interrupt, pio, profile.memoryBytes(), pci, profile.cache(),
+                costs, profile.stack(), profile.sources());
     }
 
     private RigConfig replaced(HostProfileConfig other) {

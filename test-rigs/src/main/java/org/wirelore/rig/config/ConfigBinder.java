@@ -53,6 +53,7 @@ final class ConfigBinder {
         JsonNode interrupt = node.path("interrupt");
         JsonNode pio = node.path("pio");
         JsonNode pci = node.path("pci");
+        JsonNode cache = node.path("cache");
         Map<String, HostProfileConfig.PriceConfig> costs = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> entry : node.path("costs").properties()) {
             JsonNode price = entry.getValue();
@@ -70,7 +71,8 @@ final class ConfigBinder {
                 integer(node, "memoryBytes"),
                 new HostProfileConfig.PciConfig(real(pci, "arbitrationNs"), bursts(pci.path("read"), pci),
                         bursts(pci, pci), integer(pci, "yieldBytes"), text(pci, "kind")),
-                costs, textOrNull(node, "stack"), texts(node, "sources"));
+                new HostProfileConfig.CacheConfig(integer(cache, "bytes"), integer(cache, "lineBytes")), costs,
+                textOrNull(node, "stack"), texts(node, "sources"));
     }
 
     /** What a direction does not say is as in the other one. */

@@ -174,7 +174,7 @@ final class EmulatedRanks {
             polling.watch(rank, adi.adi());
         }
         program.rank(rank).run(new RankContext(rank, messengers.length, host, messenger, decider, measurements,
-                devices, beginning::exchange));
+                devices, beginning::exchange, ProfileMapping.cache(variant, host.name())));
         messenger.finish();
         site.finished(rank, messenger);
     }

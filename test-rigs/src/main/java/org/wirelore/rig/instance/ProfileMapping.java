@@ -8,6 +8,8 @@ import org.wirelore.emulator.host.Price;
 import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.rig.model.HostProfileConfig;
 import org.wirelore.rig.model.LimitsConfig;
+import org.wirelore.rig.program.DataCache;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Turns a host profile file into the emulator's terms: nanoseconds into picoseconds. */
 public final class ProfileMapping {
@@ -36,6 +38,12 @@ public final class ProfileMapping {
                 new HostProfile.Pci(ns(pci.arbitrationNs()), bursts(pci.reads()), bursts(pci.writes()),
                         pci.yieldBytes()),
                 prices);
+    }
+
+    /** The data cache of a host, as its programs see it. */
+    static DataCache cache(VariantConfig variant, String host) {
+        HostProfileConfig.CacheConfig cache = variant.hosts().get(variant.hostIndex(host)).profile().cache();
+        return new DataCache(cache.bytes(), cache.lineBytes());
     }
 
     private static HostProfile.Bursts bursts(HostProfileConfig.BurstConfig config) {

@@ -228,7 +228,8 @@ final class StartedJobs implements DaemonSite {
             }
         });
         job.program().get(place).run(new RankContext(place, job.size(), host, messenger,
-                site.decider(), site.measurements(), devices, row -> new long[0][]));
+                site.decider(), site.measurements(), devices, row -> new long[0][],
+                ProfileMapping.cache(variant, host.name())));
         if (joint != null) {
             joint.finish();
         }

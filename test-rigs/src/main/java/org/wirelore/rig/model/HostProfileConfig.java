@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param pio what an access to a card's register costs
  * @param memoryBytes main memory
  * @param pci the I/O bus
+ * @param cache where programs compute
  * @param costs what named operations cost, in the order of the file
  * @param stack whose TCP/IP its kernel has; null if that is not said
  * @param sources where the figures come from
  */
 public record HostProfileConfig(String name, String description, int cpus, double timeSliceUs, double contextSwitchNs,
         double wakeUpNs, double pollPeriodNs, InterruptConfig interrupt, PioConfig pio, int memoryBytes, PciConfig pci,
-        Map<String, PriceConfig> costs, @Nullable String stack, List<String> sources) {
+        CacheConfig cache, Map<String, PriceConfig> costs, @Nullable String stack, List<String> sources) {
     public HostProfileConfig {
         costs = Collections.unmodifiableMap(new LinkedHashMap<>(costs));
         sources = List.copyOf(sources);
@@ -77,6 +78,15 @@ public record HostProfileConfig(String name, String description, int cpus, doubl
      * @param longestBytes after which the bus is arbitrated again; 0: no limit but the card's
      */
     public record BurstConfig(double overheadNs, long bytesPerSecond, int longestBytes) {
+    }
+
+    /**
+     * The data cache nearest to memory.
+     *
+     * @param bytes its size; 0: none
+     * @param lineBytes what is fetched at a time, at least 1
+     */
+    public record CacheConfig(int bytes, int lineBytes) {
     }
 
     /**

@@ -15,9 +15,10 @@ import org.wirelore.device.api.Host;
  * @param measurements where its figures go
  * @param devices what its machine has
  * @param rows gives other ranks words beside messages
+ * @param cache of its machine
  */
 public record RankContext(int rank, int size, Host host, Messenger messenger, Decider decider,
-        Measurements measurements, Devices devices, Rows rows) {
+        Measurements measurements, Devices devices, Rows rows, DataCache cache) {
     /**
      * Opens the user API of a device of the rank's machine.
      *

@@ -38,6 +38,7 @@ import org.wirelore.rig.mpi.process.EndableStream;
 import org.wirelore.rig.mpi.process.ProgramAbort;
 import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.program.AdiMessenger;
+import org.wirelore.rig.program.DataCache;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
@@ -179,7 +180,7 @@ final class RankWork {
                 watch = begun;
                 runProgram(program.rank(0),
                         new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
-                                new Figures(), devices, devices.rows()));
+                                new Figures(), devices, devices.rows(), DataCache.REAL));
                 if (joint != null) {
                     joint.finish();
                 }

@@ -203,7 +203,7 @@ class BadRigsTest {
                         odd.json:2:2: cpus: expected an integer from 1 to 64, found 0
                         odd.json:2:13: wakeUpNanos: unknown key "wakeUpNanos", expected one of name, description, \
                         extends, cpuRatio, memoryRatio, cpus, timeSliceUs, contextSwitchNs, wakeUpNs, pollPeriodNs, \
-                        interrupt, pio, memoryBytes, pci, costs, stack, sources; did you mean "wakeUpNs"?""");
+                        interrupt, pio, memoryBytes, pci, cache, costs, stack, sources; did you mean "wakeUpNs"?""");
     }
 
     @Test

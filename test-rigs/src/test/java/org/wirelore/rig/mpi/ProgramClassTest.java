@@ -7,13 +7,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.program.DataCache;
 import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
 @SuppressWarnings({"NullAway", "DoNotCallSuggester"}) // they look at no context, and failing ones are what is tested
 class ProgramClassTest {
-    private static final RankContext ALONE = new RankContext(0, 1, null, null, null, null, null, null);
+    private static final RankContext ALONE = new RankContext(0, 1, null, null, null, null, null, null,
+            DataCache.REAL);
 
     /** Fails with its arguments, so that a test sees them. */
     public static final class WithArguments implements RankProgram {

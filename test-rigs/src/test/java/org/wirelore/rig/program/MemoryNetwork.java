@@ -56,7 +56,7 @@ final class MemoryNetwork {
                 ends.add(threads.submit(() -> {
                     program.load(false, 1).rank(0)
                             .run(new RankContext(node.rank, nodes.size(), node, node, node, node, Devices.NONE,
-                                    row -> new long[][]{row}));
+                                    row -> new long[][]{row}, DataCache.REAL));
                     return null;
                 }));
             }

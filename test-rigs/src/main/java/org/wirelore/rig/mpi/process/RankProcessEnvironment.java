@@ -29,6 +29,10 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
 
     private static final long AWAKE = -1;
     private static final int CHUNK_NANOS = 1_000_000_000;
+    private static final int CHUNK_STEPS = 1_000_000;
+    private static final String FLOP = "program.flop";
+    private static final String WORD = "program.word";
+    private static final String MISS = "program.miss";
     private static final long CLOCK_PS = 500_000;
     private static final int WORDS = 3;
     /** How long main has to notice that another thread of its program has ended it. */
@@ -147,12 +151,33 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         gate.enter();
         try {
             noteTime();
-            for (long left = nanos; left > 0; left -= CHUNK_NANOS) {
-                context.host().spend(nanosecond, (int) Math.min(left, CHUNK_NANOS));
-                woken.run();
-            }
+            compute(nanosecond, nanos, CHUNK_NANOS);
         } finally {
             gate.leave();
+        }
+    }
+
+    /** As {@link #compute(long)}, of a loop at the prices of the rank's machine; see {@code Compute.loop}. */
+    public void compute(long flops, long words, long sweptBytes, long setBytes) {
+        if (!isVirtual) {
+            return;
+        }
+        gate.enter();
+        try {
+            noteTime();
+            Host host = context.host();
+            compute(host.cost(FLOP), flops, CHUNK_STEPS);
+            compute(host.cost(WORD), words, CHUNK_STEPS);
+            compute(host.cost(MISS), context.cache().misses(sweptBytes, setBytes), CHUNK_STEPS);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private void compute(Cost cost, long units, int chunk) {
+        for (long left = units; left > 0; left -= chunk) {
+            context.host().spend(cost, (int) Math.min(left, chunk));
+            woken.run();
         }
     }
 
