@@ -28,11 +28,14 @@ class ShippedChecksTest {
                     "(?<![\\w.,])\\d[\\d.,]* ?"
                             + "(?:%|[nmu]?s|[kKMG]b/s|[kKMG]?B(?:/s)?|bytes|times|packets|ticks)(?![\\w/])");
 
+    private static final String COPIES = "a REQ that collides for long earns a copy, which is not needed";
+
     /** Variants without faults that no check for retransmissions is about, and why. */
     private static final Map<String, String> RESENDING = Map.of(
             "unet-oneway/strict", "as published: one way, a packet that comes twice is all that is acknowledged",
             "unet-oneway/strict-both", "as published: the last packets of both ways are never acknowledged",
-            "urtp-cluster/run", "a REQ that collides for long earns a copy, which is not needed");
+            "urtp-cluster/run", COPIES, "urtp-spmv/one", COPIES, "urtp-spmv/two", COPIES, "urtp-spmv/four", COPIES,
+            "urtp-matmul/one", COPIES, "urtp-matmul/two", COPIES, "urtp-matmul/four", COPIES);
 
     private final ConfigFolder folder = ConfigFolder.find();
     private final RigLoader loader = new RigLoader(folder, ProductRegistry.REGISTRY);
