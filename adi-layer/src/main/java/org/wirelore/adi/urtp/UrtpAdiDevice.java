@@ -57,8 +57,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     }
 
     @Override
-    public AdiMulticast multicast() {
-        return this;
+    public @Nullable AdiMulticast multicast() {
+        return config.multicast() ? this : null;
     }
 
     @Override

@@ -25,13 +25,14 @@ import org.wirelore.device.api.TimeUnits;
  * @param controlBuffers the paper's c: receive buffers beside those that the windows need, 1 or more
  * @param roundPackets packets that each rank multicasts in an Allgather before it takes the others' (the paper's k), up
  *     to the window; 0: as many as suit the number of ranks
+ * @param multicast whether collective operations go by multicast; else as messages along trees
  * @param rendezvousBytes messages of at least this many bytes ask their receiver first, and all that fit into no packet
  * @param published rules that hold as they are printed
  */
 public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, long minReqGapPs, long minRecvWaitPs,
         long maxRecvWaitPs, long minSendWaitPs, long maxSendWaitPs, long probePs, int probesMax, long lingerPs,
         int controlBuffers, int roundPackets,
-        int rendezvousBytes, Set<UrtpRule> published) {
+        boolean multicast, int rendezvousBytes, Set<UrtpRule> published) {
     /** Longest window. */
     public static final int WINDOW_MAX = 64;
     /** Most numbers. */
@@ -45,7 +46,7 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     /** The usual settings; the times are those of a 10 Mb/s Ethernet. */
     public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 4 * TimeUnits.PS_PER_MS,
             8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS, 8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS,
-            40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 0, Integer.MAX_VALUE,
+            40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 0, true, Integer.MAX_VALUE,
             EnumSet.noneOf(UrtpRule.class));
 
     /** Keeps a copy of the rules. */

@@ -49,7 +49,8 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 us(node, "minRecvWaitUs"), us(node, "maxRecvWaitUs"), us(node, "minSendWaitUs"),
                 us(node, "maxSendWaitUs"), us(node, "probeUs"), Fields.integer(node, "probesMax"),
                 us(node, "lingerUs"), Fields.integer(node, "controlBuffers"),
-                Fields.integer(node, "roundPackets"), Fields.integer(node, "rendezvousBytes"), published),
+                Fields.integer(node, "roundPackets"), Fields.text(node, "collectives").equals("multicast"),
+                Fields.integer(node, "rendezvousBytes"), published),
                 Fields.whole(node, "unexpectedBytesMax"));
     }
 
@@ -64,7 +65,8 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
 
     @Override
     public String description() {
-        return "ADI on URTP, multicast over the raw datalink, window " + config.window() + " of " + config.range()
+        return "ADI on URTP over the raw datalink, collectives by " + (config.multicast() ? "multicast" : "trees")
+                + ", window " + config.window() + " of " + config.range()
                 + " numbers, an ACK for " + config.ackWindow() + " packets" + (config.published().isEmpty()
                         ? ""
                         : ", as printed: rule " + config.published().stream().map(rule -> "" + rule.number())

@@ -52,6 +52,14 @@ class UrtpRigsTest {
         assertThat(counters.get("protocol.urtp.withdrawn")).isPositive();
     }
 
+    /** The payload is the same; a tree sends it to each receiver. */
+    @Test
+    void collectiveOperationsMayGoAlongTreesAsWell() {
+        SortedMap<String, Long> counters = passes("urtp-cluster", COLLECTIVES, "protocol.collectives=trees");
+        assertThat(counters.get("protocol.urtp.multicasts")).isZero();
+        assertThat(counters.get("protocol.urtp.packets")).isPositive();
+    }
+
     /** What a sender with a full window, and one that does not ask, wait for never comes. */
     @ParameterizedTest
     @ValueSource(ints = {7, 24})
@@ -81,6 +89,7 @@ class UrtpRigsTest {
         "protocol.published=[25] | protocol.published",
         "protocol.reqDelay=0 | protocol.reqDelay",
         "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
+        "protocol.collectives=stores | protocol.collectives: expected one of multicast, trees, found \"stores\"",
         "protocol.window=65 | protocol.window"})
     void aMistakeIsReportedWithWhatWasExpected(String setting, String expected) {
         assertThatThrownBy(() -> Rigs.load("urtp-lossy", setting)).isInstanceOf(RigException.class)
