@@ -27,6 +27,7 @@ public final class SocketsBinding implements Binding {
     public List<ProtocolKind> protocols() {
         return List.of(
                 new ProtocolKind(TcpProtocol.NAME, List.of(Sockets.class), SocketsBinding.class, TcpProtocol::bind),
+                new ProtocolKind(UdpProtocol.NAME, List.of(Sockets.class), SocketsBinding.class, UdpProtocol::bind),
                 new ProtocolKind(PlainSocketsProtocol.NAME, List.of(Sockets.class), SocketsBinding.class,
                         PlainSocketsProtocol::bind));
     }

@@ -122,7 +122,7 @@ class KindKeysTest {
                         "fabrics[0].bitsPerSecond: unknown key \"bitsPerSecond\", expected one of name, kind, sockets;"
                                 + " it is a key of link, switch, hub, veth, bridge, nic, bench",
                         "protocols[0].window: unknown key \"window\", expected one of kind, wait, unexpectedBytesMax,"
-                                + " peers, fabric; it is a key of unet, urtp, words",
+                                + " peers, fabric; it is a key of unet, urtp, udp, words",
                         "protocols[1].widnow: unknown key \"widnow\", expected one of kind, local, wait,"
                                 + " rendezvousBytes, unexpectedBytesMax, peers, fabric",
                         "protocols[2].windwo: unknown key \"windwo\", expected one of kind, ack, window, peers, fabric;"

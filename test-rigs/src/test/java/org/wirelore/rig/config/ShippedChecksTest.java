@@ -29,13 +29,20 @@ class ShippedChecksTest {
                             + "(?:%|[nmu]?s|[kKMG]b/s|[kKMG]?B(?:/s)?|bytes|times|packets|ticks)(?![\\w/])");
 
     private static final String COPIES = "a REQ that collides for long earns a copy, which is not needed";
+    private static final String BUSY = "a rank that computes for longer than a packet waits acknowledges it too late";
 
     /** Variants without faults that no check for retransmissions is about, and why. */
-    private static final Map<String, String> RESENDING = Map.of(
-            "unet-oneway/strict", "as published: one way, a packet that comes twice is all that is acknowledged",
-            "unet-oneway/strict-both", "as published: the last packets of both ways are never acknowledged",
-            "urtp-cluster/run", COPIES, "urtp-spmv/one", COPIES, "urtp-spmv/two", COPIES, "urtp-spmv/four", COPIES,
-            "urtp-matmul/one", COPIES, "urtp-matmul/two", COPIES, "urtp-matmul/four", COPIES);
+    private static final Map<String, String> RESENDING = Map.ofEntries(
+            Map.entry("unet-oneway/strict",
+                    "as published: one way, a packet that comes twice is all that is acknowledged"),
+            Map.entry("unet-oneway/strict-both", "as published: the last packets of both ways are never acknowledged"),
+            Map.entry("urtp-cluster/run", COPIES), Map.entry("urtp-spmv/one", COPIES),
+            Map.entry("urtp-spmv/two", COPIES), Map.entry("urtp-spmv/four", COPIES),
+            Map.entry("urtp-matmul/one", COPIES), Map.entry("urtp-matmul/two", COPIES),
+            Map.entry("urtp-matmul/four", COPIES), Map.entry("urtp-matmul/two-trees", COPIES),
+            Map.entry("urtp-matmul/four-trees", COPIES),
+            Map.entry("urtp-matmul/two-udp", BUSY),
+            Map.entry("urtp-matmul/four-udp", BUSY));
 
     private final ConfigFolder folder = ConfigFolder.find();
     private final RigLoader loader = new RigLoader(folder, ProductRegistry.REGISTRY);

@@ -12,7 +12,7 @@ import org.wirelore.rig.error.RigException;
 class SocketRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "mpi-quiz | protocol.kind=unet | expected tcp or plain-sockets over sockets, found \"unet\"",
+        "mpi-quiz | protocol.kind=unet | expected tcp or udp or plain-sockets over sockets, found \"unet\"",
         "unet-veth | protocol.kind=tcp | expected raw or unet or urtp or via on a network",
         "tcp-pingpong | protocol.local=shm | expected same, as this protocol leaves no ranks to shared memory",
         "shm-pingpong | protocol.local=shm | expected same, as this protocol leaves no ranks to shared memory",
@@ -27,6 +27,7 @@ class SocketRulesTest {
         "tcp-lossy | fabric.ip.addresses.alpha=10.255.255.255 | expected the address of a host, not that of a net",
         "tcp-lossy | fabric.ip.addresses.alpha=10.0.0.0 | expected the address of a host, not that of a net",
         "tcp-lossy | fabric.ip.mtuBytes=67 | fabric.ip.mtuBytes",
+        "mpi-tcp | protocol={\"kind\": \"udp\"} | expected another protocol in real mode, as tcp, found \"udp\"",
         "mpi-quiz | faults.loss=0.5 | over sockets, where nothing can go wrong on a wire",
         "mpi-quiz | mode=paced | in paced mode, which is for wires to real things",
         "tcp-cluster | fabric.sockets.latencyUs=-1 | fabric.sockets.latencyUs",
