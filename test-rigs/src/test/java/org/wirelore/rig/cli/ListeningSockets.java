@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * What processes can be reached at from outside, by the kernel's tables of sockets (proc_net(5)) in the network
- * namespaces that their threads are in, collected over their lives. A connected socket takes what its peer sends only, as
- * one does by which the C library asks for a name, and is not counted.
+ * namespaces that their threads are in, collected over their lives. A connected socket takes what its peer sends only,
+ * as one does by which the C library asks for a name, and is not counted.
  */
 public final class ListeningSockets {
     private static final List<String> TABLES = List.of("tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw",

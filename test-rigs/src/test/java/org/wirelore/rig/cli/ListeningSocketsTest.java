@@ -155,7 +155,7 @@ class ListeningSocketsTest {
             try (ServerSocket _ = new ServerSocket(0, 1, InetAddress.ofLiteral(LOOPBACK));
                     DatagramSocket _ = new DatagramSocket(new InetSocketAddress("0.0.0.0", 0));
                     DatagramSocket connected = new DatagramSocket()) {
-                connected.connect(new InetSocketAddress(LOOPBACK, 9));
+                connected.connect(new InetSocketAddress(InetAddress.ofLiteral(LOOPBACK), 9));
                 sockets.look(ProcessHandle.current());
                 return "";
             }

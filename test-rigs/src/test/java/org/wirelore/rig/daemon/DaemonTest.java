@@ -232,7 +232,7 @@ class DaemonTest {
         }
     }
 
-    /** A caller of its own secret is no stranger, and may be broken nevertheless. */
+    /** A caller that knows the secret may be broken nevertheless. */
     @Test
     void whateverAKnownCallerSaysTheNextOneIsServed() throws IOException {
         Random random = new Random(6);

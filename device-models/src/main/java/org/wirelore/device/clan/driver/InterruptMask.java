@@ -4,7 +4,7 @@ import org.wirelore.device.api.clan.ClanRegister;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.RegisterBank;
 
-/** The interrupt handler, and a mask for the time that a process is in the kernel: causes stay in the card meanwhile. */
+/** The interrupt handler, and a mask while a process is in the kernel: causes stay in the card meanwhile. */
 final class InterruptMask implements InterruptHandler {
     /** All that the driver wants to know. */
     static final int INTERRUPTS = ClanRegister.INT_EVENT | ClanRegister.INT_CONTROL | ClanRegister.INT_SENT

@@ -108,8 +108,8 @@ public final class ViaAgent implements NicUnit.Listener {
     }
 
     /**
-     * A process ends such a call, or waits in it; once for each {@link #enter}. What has come meanwhile is served before
-     * the process goes on: else one that calls again at once would hold it for ever.
+     * A process ends such a call, or waits in it; once for each {@link #enter}. What has come meanwhile is served
+     * before the process goes on: else one that calls again at once would hold it for ever.
      *
      * @param process the one that has entered
      */
