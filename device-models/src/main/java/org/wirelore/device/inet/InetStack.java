@@ -20,6 +20,7 @@ import org.wirelore.device.inet.profile.StackProfile;
 import org.wirelore.device.inet.tcp.Tcp;
 import org.wirelore.device.inet.tcp.TcpConnection;
 import org.wirelore.device.inet.udp.Udp;
+import org.wirelore.device.mbuf.Mbufs;
 
 /**
  * The protocol stack of one host. It is made with its host; {@link #attach} binds it to its interface at the beginning
@@ -38,7 +39,7 @@ public final class InetStack implements StatePart {
     private final StackProfile profile;
     private final AddressTable hosts;
     private final InetCosts costs;
-    private final MbufPool pool = new MbufPool();
+    private final MbufPool pool;
     private final WakeUps wakeUps;
     private final SoftInterrupt soft;
     private final IpOutput ip;
@@ -57,17 +58,19 @@ public final class InetStack implements StatePart {
      * @throws IllegalArgumentException if the table does not list the host, or the host does not price a step
      */
     public InetStack(Kernel kernel, KernelDatalink link, StackProfile profile, AddressTable hosts) {
-        this(kernel, link, profile, hosts, link.frameBytesMax() - KernelDatalink.HEADER_BYTES);
+        this(kernel, link, profile, hosts, link.frameBytesMax() - KernelDatalink.HEADER_BYTES, null);
     }
 
     /**
      * A stack.
      *
      * @param mtuBytes longest packet on the interface, 68 to what it carries
+     * @param mbufs what the stack shares with the other protocols of its kernel; null: its buffers are its own
      * @throws IllegalArgumentException if that is out of range, the table does not list the host, or the host does not
      *         price a step
      */
-    public InetStack(Kernel kernel, KernelDatalink link, StackProfile profile, AddressTable hosts, int mtuBytes) {
+    public InetStack(Kernel kernel, KernelDatalink link, StackProfile profile, AddressTable hosts, int mtuBytes,
+            @Nullable Mbufs mbufs) {
         int mtuMax = link.frameBytesMax() - KernelDatalink.HEADER_BYTES;
         if (mtuBytes < IpOutput.MTU_MIN || mtuBytes > mtuMax) {
             throw new IllegalArgumentException("an interface must carry packets of " + IpOutput.MTU_MIN + " to "
@@ -77,6 +80,7 @@ public final class InetStack implements StatePart {
         this.link = link;
         this.profile = profile;
         this.hosts = hosts;
+        pool = new MbufPool(mbufs);
         costs = new InetCosts(kernel);
         wakeUps = new WakeUps(kernel, costs);
         soft = kernel.softInterrupt("inet", this::step);

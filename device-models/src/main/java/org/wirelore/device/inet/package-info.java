@@ -21,7 +21,7 @@
  * {@code org.wirelore.device.api.host}, {@code org.wirelore.device.api.sockets},
  * {@code org.wirelore.device.inet.ip}, {@code org.wirelore.device.inet.kernel},
  * {@code org.wirelore.device.inet.profile}, {@code org.wirelore.device.inet.tcp},
- * {@code org.wirelore.device.inet.udp}, and the JDK.
+ * {@code org.wirelore.device.inet.udp}, {@code org.wirelore.device.mbuf}, and the JDK.
  */
 @NullMarked
 package org.wirelore.device.inet;

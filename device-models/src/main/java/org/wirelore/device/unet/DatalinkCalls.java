@@ -35,11 +35,16 @@ final class DatalinkCalls {
         return driver.mac();
     }
 
+    /** Frames that found no mbuf: the kernel does not know whose they were. */
+    long lostFrames() {
+        return driver.receive().droppedNoMbuf;
+    }
+
     /** A system call that sends a datalink's frame from a kernel buffer. */
     boolean send(DatalinkPort port, MemorySegment from, long offset, int length) {
         kernel.spend(costs.sendTrap);
         kernel.now();
-        boolean hasRoom = hasRoom(port.sending);
+        boolean hasRoom = hasRoom(port.sending) && port.sending.claim(Math.max(length, FRAME_BYTES_MIN));
         if (hasRoom) {
             kernel.spend(costs.receiveCopy, length);
             kernel.now();
@@ -49,6 +54,8 @@ final class DatalinkCalls {
             boolean leaves = !reachesOnlyThisStation(port, padded);
             if (leaves) {
                 send(port.sending, padded);
+            } else {
+                port.sending.unclaim();
             }
             port.last = leaves ? port.sending.last() : -1;
         } else {
@@ -77,7 +84,7 @@ final class DatalinkCalls {
             DatalinkPort port = table.port(i);
             if (port != sender && port.isAddressed(destination, driver.mac())
                     && port.accepts(kernel, driver.memory(), frame, length)) {
-                kernel.spend(costs.receiveCopy, length);
+                port.chargeArrival(kernel, costs, length);
                 kernel.now();
                 if (port.isOpen) {
                     port.arrive(driver.memory(), frame, length);

@@ -16,6 +16,7 @@ import org.wirelore.device.api.unet.UpcallCondition;
 import org.wirelore.device.bpf.BpfMachine;
 import org.wirelore.device.bpf.OwnersWords;
 import org.wirelore.device.endpoint.Upcalls;
+import org.wirelore.device.mbuf.Mbufs;
 
 /**
  * The kernel's half of one raw datalink: kernel buffers for frames that go out, and a receive queue of
@@ -36,11 +37,16 @@ final class DatalinkPort implements StatePart {
     private @Nullable BpfMachine filter;
     /** What one instruction of the filter costs; null without one. */
     private @Nullable Cost filterInstruction;
-    final Upcalls upcalls = new Upcalls(RECEIVE_FRAMES);
+    final Upcalls upcalls;
     boolean isOpen = true;
 
     private @Nullable Cost upcallDelivery;
-    private final int[] receiveLengths = new int[RECEIVE_FRAMES];
+    private final @Nullable Mbufs mbufs;
+    /** Frames that the queue holds. */
+    private final int capacity;
+    private final int[] receiveLengths;
+    /** The mbuf of each frame, where there are some. */
+    private final int[] receivePlaces;
     private long arrived;
     private long taken;
 
@@ -51,11 +57,17 @@ final class DatalinkPort implements StatePart {
     long filtered;
     long overrun;
 
-    DatalinkPort(Host owner, int type, int base) {
+    /** @param mbufs hold the frames instead of buffers of the port's own; null for none */
+    DatalinkPort(Host owner, int type, int base, @Nullable Mbufs mbufs) {
+        this.mbufs = mbufs;
+        capacity = mbufs == null ? RECEIVE_FRAMES : mbufs.capacity();
+        receiveLengths = new int[capacity];
+        receivePlaces = new int[capacity];
+        upcalls = new Upcalls(capacity);
         this.owner = owner;
         this.type = type;
         this.base = base;
-        sending = new SendBuffers(base, true, owner::signal);
+        sending = new SendBuffers(base, true, owner::signal, mbufs);
     }
 
     /** The address that a frame goes to. */
@@ -73,14 +85,31 @@ final class DatalinkPort implements StatePart {
         return arrived != taken;
     }
 
-    /** Copies a frame that was accepted into its queue, unless another one has taken the last place meanwhile. */
+    /**
+     * Copies a frame that was accepted into its queue, unless another one has taken the last place, or the last mbuf,
+     * meanwhile.
+     */
     void arrive(PhysicalMemory memory, int frame, int length) {
         if (!hasRoom()) {
             return;
         }
-        memory.copy(frame, base + (SendBuffers.FRAMES + (int) (arrived % RECEIVE_FRAMES)) * SendBuffers.BUFFER_BYTES,
-                length);
-        receiveLengths[(int) (arrived++ % RECEIVE_FRAMES)] = length;
+        int place = place(arrived);
+        if (mbufs != null) {
+            place = mbufs.take(length);
+            if (place == Mbufs.NONE) {
+                overrun++;
+                return;
+            }
+        }
+        memory.copy(frame, place, length);
+        queue(place, length);
+    }
+
+    /** Queues a frame that was accepted and lies in an mbuf, which is the port's from now on. */
+    void queue(int place, int length) {
+        receivePlaces[index(arrived)] = place;
+        receiveLengths[index(arrived)] = length;
+        arrived++;
         received++;
         owner.signal();
         Cost delivery = upcallDelivery;
@@ -95,16 +124,45 @@ final class DatalinkPort implements StatePart {
         upcalls.set(UpcallCondition.NON_EMPTY, handler, arrived - taken);
     }
 
+    /** Charges for what {@link #arrive} does. */
+    void chargeArrival(Kernel kernel, UNetCosts costs, int length) {
+        if (mbufs != null) {
+            mbufs.chargeTake(length);
+        }
+        kernel.spend(costs.receiveCopy, length);
+    }
+
+    private int index(long position) {
+        return (int) (position % capacity);
+    }
+
+    /** Where a frame lies among the port's own buffers. */
+    private int place(long position) {
+        return base + (SendBuffers.FRAMES + index(position)) * SendBuffers.BUFFER_BYTES;
+    }
+
     int takePlace() {
-        return base + (SendBuffers.FRAMES + (int) (taken % RECEIVE_FRAMES)) * SendBuffers.BUFFER_BYTES;
+        return receivePlaces[index(taken)];
     }
 
     int takeLength() {
-        return receiveLengths[(int) (taken % RECEIVE_FRAMES)];
+        return receiveLengths[index(taken)];
     }
 
     void take() {
+        if (mbufs != null) {
+            mbufs.chargeFree();
+            mbufs.free(takePlace());
+        }
         taken++;
+    }
+
+    /** The port is closed: what is queued is lost, and its mbufs are free. */
+    void close() {
+        isOpen = false;
+        while (mbufs != null && isReadable()) {
+            take();
+        }
     }
 
     /**
@@ -139,7 +197,7 @@ final class DatalinkPort implements StatePart {
 
     /** Whether one more frame fits into the queue; if not, a loss is counted. */
     private boolean hasRoom() {
-        boolean hasRoom = arrived - taken < RECEIVE_FRAMES;
+        boolean hasRoom = arrived - taken < capacity;
         overrun += hasRoom ? 0 : 1;
         return hasRoom;
     }
@@ -162,9 +220,12 @@ final class DatalinkPort implements StatePart {
         visitor.part("sending", sending);
         visitor.part("upcalls", upcalls);
         visitor.field("untaken", arrived - taken);
-        visitor.field("arrived", arrived % RECEIVE_FRAMES);
+        visitor.field("arrived", index(arrived));
         for (long position = taken; position < arrived; position++) {
-            visitor.field("receiveLength", receiveLengths[(int) (position % RECEIVE_FRAMES)]);
+            visitor.field("receiveLength", receiveLengths[index(position)]);
+            if (mbufs != null) {
+                visitor.field("receivePlace", receivePlaces[index(position)]);
+            }
         }
         visitor.field("groups", groups.size());
         for (int i = 0; i < groups.size(); i++) {

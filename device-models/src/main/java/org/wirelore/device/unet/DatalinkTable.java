@@ -10,6 +10,7 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.datalink.KernelDatalinkClient;
 import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.mbuf.Mbufs;
 
 /**
  * A host's raw datalink ports, of processes and of its kernel, by Ethernet type, and the groups that processes have
@@ -29,19 +30,24 @@ final class DatalinkTable implements StatePart {
 
     private final PinnedMemory pinned;
     private final int reservedType;
+    private final @Nullable Mbufs mbufs;
     private final List<DatalinkPort> ports = new ArrayList<>();
     private final List<DatalinkPort> closed = new ArrayList<>();
     private final List<KernelPort> kernelPorts = new ArrayList<>();
 
-    /** @param reservedType the type of U-Net's own frames */
-    DatalinkTable(PinnedMemory pinned, int reservedType) {
+    /**
+     * @param reservedType the type of U-Net's own frames
+     * @param mbufs hold the frames of processes; null: each port has buffers of its own
+     */
+    DatalinkTable(PinnedMemory pinned, int reservedType, @Nullable Mbufs mbufs) {
+        this.mbufs = mbufs;
         this.pinned = pinned;
         this.reservedType = reservedType;
     }
 
     DatalinkPort open(Host owner, int type) {
         requireType(type);
-        DatalinkPort port = new DatalinkPort(owner, type, buffers());
+        DatalinkPort port = new DatalinkPort(owner, type, buffers(), mbufs);
         ports.add(port);
         return port;
     }
@@ -92,12 +98,13 @@ final class DatalinkTable implements StatePart {
                 return closed.remove(i).base;
             }
         }
-        return pinned.allocate(DatalinkPort.BYTES, ALIGNMENT);
+        // Where there are mbufs, only the address is used: it tells ports apart.
+        return pinned.allocate(mbufs == null ? DatalinkPort.BYTES : ALIGNMENT, ALIGNMENT);
     }
 
     void close(DatalinkPort port) {
         if (port.isOpen) {
-            port.isOpen = false;
+            port.close();
             ports.remove(port);
             closed.add(port);
         }

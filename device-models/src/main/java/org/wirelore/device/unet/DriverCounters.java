@@ -15,6 +15,7 @@ package org.wirelore.device.unet;
  * @param droppedBad frames that the card marked as damaged
  * @param droppedWrongType frames that are not U-Net's
  * @param droppedMisaddressed U-Net frames whose destination is not this card's own address
+ * @param droppedNoMbuf frames that found no mbuf
  * @param missed frames that the card lost because it had no descriptor or no room in its FIFO
  * @param receiveUnavailable how often the receive process ran out of descriptors
  * @param underflows how often the transmit FIFO ran empty
@@ -24,11 +25,11 @@ package org.wirelore.device.unet;
  */
 public record DriverCounters(long sent, long transmitErrors, long received, long droppedUnknownPort,
         long droppedForeign, long droppedNoBuffer, long droppedQueueFull, long droppedTooShort, long droppedTooLong,
-        long droppedBad, long droppedWrongType, long droppedMisaddressed, long missed, long receiveUnavailable,
-        long underflows, long jabbers, long resets, long refused) {
+        long droppedBad, long droppedWrongType, long droppedMisaddressed, long droppedNoMbuf, long missed,
+        long receiveUnavailable, long underflows, long jabbers, long resets, long refused) {
     /** Frames that reached the host's memory and went no further, whatever the reason. */
     public long dropped() {
         return droppedUnknownPort + droppedForeign + droppedNoBuffer + droppedQueueFull + droppedTooShort
-                + droppedTooLong + droppedBad + droppedWrongType + droppedMisaddressed;
+                + droppedTooLong + droppedBad + droppedWrongType + droppedMisaddressed + droppedNoMbuf;
     }
 }

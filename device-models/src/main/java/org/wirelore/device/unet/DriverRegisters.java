@@ -1,5 +1,7 @@
 package org.wirelore.device.unet;
 
+import org.wirelore.device.api.host.PciFunction;
+
 /**
  * The DC21140's registers and descriptors as a driver's header file has them (21140 manual, chapters on configuration,
  * CSRs and host communication). The driver shares no constants with the card's model, so each checks the other.
@@ -124,5 +126,11 @@ final class DriverRegisters {
     static final int SETUP_ADDRESSES = 16;
 
     private DriverRegisters() {
+    }
+
+    /** Wakes a card, and lets it answer and master the bus. */
+    static void enable(PciFunction card) {
+        card.writeConfig(CFDD, 4, 0);
+        card.writeConfig(CFCS, 2, CFCS_MEMORY_AND_MASTER);
     }
 }

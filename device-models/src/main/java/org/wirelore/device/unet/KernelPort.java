@@ -15,7 +15,7 @@ final class KernelPort {
         this.client = client;
         this.types = types.clone();
         receiveCost = client.receiveCost();
-        sending = new SendBuffers(base, false, client::onRoom);
+        sending = new SendBuffers(base, false, client::onRoom, null);
     }
 
     boolean takes(int type) {

@@ -11,6 +11,7 @@ import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.endpoint.ChannelTable;
+import org.wirelore.device.mbuf.Mbufs;
 
 /**
  * The driver's half of the receive ring: kernel buffers that the card fills, demultiplexing by the port bytes and the
@@ -33,6 +34,8 @@ final class ReceiveRing implements StatePart {
     private final UNetCosts costs;
     private final PortTable ports;
     private final DatalinkTable datalinks;
+    /** Where every frame is copied before anybody looks at it; null: it is looked at where the card has put it. */
+    private final @Nullable Mbufs mbufs;
     private final int entries;
     /** The type field as two bytes read together from memory. */
     private final int typeInMemory;
@@ -46,6 +49,7 @@ final class ReceiveRing implements StatePart {
     private boolean isPending;
     private @Nullable EndpointQueues pendingEndpoint;
     private int pendingChannel;
+    private int pendingFrame;
     private int pendingLength;
     private int pendingOffset;
     private final int[] pendingBuffers = new int[Reception.BUFFERS_MAX];
@@ -63,11 +67,12 @@ final class ReceiveRing implements StatePart {
     long droppedBad;
     long droppedWrongType;
     long droppedMisaddressed;
+    long droppedNoMbuf;
 
     ReceiveRing(Kernel kernel, PinnedMemory pinned, UNetCosts costs, PortTable ports, DatalinkTable datalinks,
-            int entries,
-            int ethernetType) {
+            int entries, int ethernetType, @Nullable Mbufs mbufs) {
         this.datalinks = datalinks;
+        this.mbufs = mbufs;
         this.kernel = kernel;
         this.pinned = pinned;
         this.memory = kernel.memory();
@@ -92,10 +97,10 @@ final class ReceiveRing implements StatePart {
         mac = stationMac;
         macHead = Integer.reverseBytes((int) (mac >>> 16));
         macTail = Integer.reverseBytes((int) mac << 16) & 0xFFFF;
-        isPending = false;
-        pendingEndpoint = null;
-        pendingDatalinks.clear();
-        pendingKernel = null;
+        if (isPending) {
+            freeMbuf();
+        }
+        forgetPending();
         current = 0;
         for (int slot = 0; slot < entries; slot++) {
             int at = descriptor(slot);
@@ -116,13 +121,11 @@ final class ReceiveRing implements StatePart {
     }
 
     void reset() {
-        isPending = false;
-        pendingEndpoint = null;
-        pendingDatalinks.clear();
-        pendingKernel = null;
+        forgetPending();
         pendingChannel = 0;
         pendingLength = 0;
         pendingOffset = 0;
+        pendingFrame = 0;
         pendingBufferCount = 0;
         current = 0;
         received = 0;
@@ -135,6 +138,7 @@ final class ReceiveRing implements StatePart {
         droppedBad = 0;
         droppedWrongType = 0;
         droppedMisaddressed = 0;
+        droppedNoMbuf = 0;
     }
 
     /**
@@ -149,15 +153,45 @@ final class ReceiveRing implements StatePart {
             return false;
         }
         kernel.spend(costs.receiveRing);
+        forgetPending();
         isPending = true;
+        pendingFrame = buffers + current * BUFFER_BYTES;
+        if (isWholeAndSound(status)) {
+            int frameBytes = status >>> DriverRegisters.RDES0_FL_SHIFT & DriverRegisters.RDES0_FL;
+            if (mbufs == null || isInMbuf(mbufs, frameBytes - Frame.FCS_BYTES)) {
+                demultiplex(pendingFrame, frameBytes);
+            }
+        }
+        return true;
+    }
+
+    /** Copies the frame into an mbuf; false if there is none, and it is lost. */
+    private boolean isInMbuf(Mbufs pool, int length) {
+        pool.chargeTake(length);
+        int place = pool.take(length);
+        if (place == Mbufs.NONE) {
+            droppedNoMbuf++;
+            return false;
+        }
+        pool.chargeFill(length);
+        memory.copy(pendingFrame, place, length);
+        pendingFrame = place;
+        return true;
+    }
+
+    /** Gives the mbuf back, also for a stack in the kernel, whose own buffers come out of the same pools. */
+    private void freeMbuf() {
+        if (mbufs != null && pendingFrame != buffers + current * BUFFER_BYTES) {
+            mbufs.chargeFree();
+            mbufs.free(pendingFrame);
+        }
+    }
+
+    private void forgetPending() {
+        isPending = false;
         pendingEndpoint = null;
         pendingDatalinks.clear();
         pendingKernel = null;
-        if (isWholeAndSound(status)) {
-            demultiplex(buffers + current * BUFFER_BYTES, status >>> DriverRegisters.RDES0_FL_SHIFT
-                    & DriverRegisters.RDES0_FL);
-        }
-        return true;
     }
 
     private boolean isWholeAndSound(int status) {
@@ -236,7 +270,9 @@ final class ReceiveRing implements StatePart {
             if (port.isAddressed(destination, mac)) {
                 isAddressed = true;
                 if (port.accepts(kernel, memory, frame, length)) {
-                    kernel.spend(costs.receiveCopy, length);
+                    if (mbufs == null || !pendingDatalinks.isEmpty()) {
+                        port.chargeArrival(kernel, costs, length);
+                    }
                     pendingDatalinks.add(port);
                     pendingLength = length;
                 }
@@ -283,24 +319,37 @@ final class ReceiveRing implements StatePart {
                 discard(endpoint);
             }
         }
-        for (int i = 0; i < pendingDatalinks.size(); i++) {
-            if (pendingDatalinks.get(i).isOpen) {
-                pendingDatalinks.get(i).arrive(memory, buffers + current * BUFFER_BYTES, pendingLength);
-            }
+        if (!deliverToDatalinks()) {
+            freeMbuf();
         }
-        pendingDatalinks.clear();
         KernelPort kernelPort = pendingKernel;
         if (kernelPort != null) {
             pendingKernel = null;
-            kernelPort.client.onFrame(buffers + current * BUFFER_BYTES, pendingLength);
+            kernelPort.client.onFrame(pendingFrame, pendingLength);
         }
         memory.writeInt(descriptor(current), DriverRegisters.OWN);
         current = current + 1 == entries ? 0 : current + 1;
         kernel.spend(costs.receiveAdvance);
     }
 
+    /** The first port gets the mbuf, if there is one; each other gets a copy. Returns whether a port has the mbuf. */
+    private boolean deliverToDatalinks() {
+        boolean isHanded = false;
+        for (int i = 0; i < pendingDatalinks.size(); i++) {
+            DatalinkPort port = pendingDatalinks.get(i);
+            if (port.isOpen && mbufs != null && !isHanded) {
+                isHanded = true;
+                port.queue(pendingFrame, pendingLength);
+            } else if (port.isOpen) {
+                port.arrive(memory, pendingFrame, pendingLength);
+            }
+        }
+        pendingDatalinks.clear();
+        return isHanded;
+    }
+
     private void put(EndpointQueues endpoint) {
-        int message = buffers + current * BUFFER_BYTES + ChannelTable.HEADER_BYTES;
+        int message = pendingFrame + ChannelTable.HEADER_BYTES;
         int entry = endpoint.receiveEntry(endpoint.arrived);
         if (pendingOffset == EndpointQueues.INLINE) {
             memory.copy(message, EndpointQueues.inlineData(entry), pendingLength);
@@ -337,6 +386,9 @@ final class ReceiveRing implements StatePart {
         }
         visitor.field("pendingKernel", pendingKernel == null ? 0 : SendBuffers.identity(pendingKernel.sending));
         visitor.field("pendingChannel", hasEndpoint ? pendingChannel : 0);
+        if (mbufs != null) {
+            visitor.part("mbufs", mbufs);
+        }
         visitor.field("pendingLength", hasEndpoint || !pendingDatalinks.isEmpty() ? pendingLength : 0);
         visitor.field("pendingOffset", hasEndpoint ? pendingOffset : 0);
         visitor.fields("pendingBuffers", pendingBuffers, hasEndpoint ? pendingBufferCount : 0);

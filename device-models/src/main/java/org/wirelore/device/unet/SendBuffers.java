@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.mbuf.Mbufs;
 
 /**
  * Kernel buffers for whole frames that go out, used in turn: those of a process's raw datalink or of a client in the
@@ -21,6 +22,10 @@ final class SendBuffers implements StatePart {
     final boolean isCharged;
     private final int base;
     private final Runnable onRoom;
+    /** Where frames lie instead of the buffers, one mbuf each; null for none. */
+    private final @Nullable Mbufs mbufs;
+    private final int[] places = new int[FRAMES];
+    private int claimed;
     private final int[] lengths = new int[FRAMES];
     private final boolean[] isWithdrawn = new boolean[FRAMES];
     private final long[] departuresPs = new long[FRAMES];
@@ -32,8 +37,10 @@ final class SendBuffers implements StatePart {
     /**
      * @param base physical address of the buffers
      * @param onRoom runs when there is room again after {@link #wantRoom}
+     * @param mbufs hold the frames instead; null for none
      */
-    SendBuffers(int base, boolean isCharged, Runnable onRoom) {
+    SendBuffers(int base, boolean isCharged, Runnable onRoom, @Nullable Mbufs mbufs) {
+        this.mbufs = mbufs;
         this.base = base;
         this.isCharged = isCharged;
         this.onRoom = onRoom;
@@ -50,14 +57,40 @@ final class SendBuffers implements StatePart {
 
     void wantRoom() {
         wantsRoom = true;
+        if (mbufs != null) {
+            mbufs.whenFree(onRoom);
+        }
     }
 
-    /** Physical address of the buffer that the next frame goes into. */
+    /** Takes the memory for the next frame, until {@link #write} or {@link #unclaim}; false if there is none. */
+    boolean claim(int length) {
+        if (mbufs == null) {
+            return true;
+        }
+        mbufs.chargeTake(length);
+        claimed = mbufs.take(length);
+        return claimed != Mbufs.NONE;
+    }
+
+    /** The frame for which memory was taken does not leave. */
+    void unclaim() {
+        free(claimed);
+    }
+
+    private void free(int place) {
+        if (mbufs != null) {
+            mbufs.chargeFree();
+            mbufs.free(place);
+        }
+    }
+
+    /** Physical address of the memory that the next frame goes into. */
     int writePlace() {
-        return base + (int) (written % FRAMES) * BUFFER_BYTES;
+        return mbufs == null ? base + (int) (written % FRAMES) * BUFFER_BYTES : claimed;
     }
 
     void write(int length) {
+        places[(int) (written % FRAMES)] = writePlace();
         isWithdrawn[(int) (written % FRAMES)] = false;
         lengths[(int) (written++ % FRAMES)] = length;
     }
@@ -81,6 +114,7 @@ final class SendBuffers implements StatePart {
             return false;
         }
         isWithdrawn[(int) (frame % FRAMES)] = true;
+        free(places[(int) (frame % FRAMES)]);
         return true;
     }
 
@@ -89,7 +123,7 @@ final class SendBuffers implements StatePart {
     }
 
     int handPlace() {
-        return base + (int) (handed % FRAMES) * BUFFER_BYTES;
+        return places[(int) (handed % FRAMES)];
     }
 
     int handLength() {
@@ -100,7 +134,7 @@ final class SendBuffers implements StatePart {
     boolean hand() {
         handed++;
         skipWithdrawn();
-        return handed % (FRAMES / 2) == 0;
+        return mbufs != null || handed % (FRAMES / 2) == 0;
     }
 
     /** Nothing is to be handed over before the next frame that was not withdrawn. */
@@ -117,6 +151,7 @@ final class SendBuffers implements StatePart {
     void onSent(long nowPs) {
         handed = Math.max(handed, completed + 1);
         departuresPs[(int) (completed % FRAMES)] = nowPs;
+        free(places[(int) (completed % FRAMES)]);
         completed++;
         skipWithdrawn();
         if (wantsRoom) {
@@ -137,6 +172,9 @@ final class SendBuffers implements StatePart {
         visitor.field("written", written % FRAMES);
         for (long position = completed; position < written; position++) {
             visitor.field("length", lengths[(int) (position % FRAMES)]);
+            if (mbufs != null) {
+                visitor.field("place", places[(int) (position % FRAMES)]);
+            }
         }
         visitor.field("wantsRoom", wantsRoom);
     }

@@ -122,7 +122,8 @@ public final class TulipDatalink implements Datalink {
     @Override
     public DatalinkCounters counters() {
         port.owner.now();
-        return new DatalinkCounters(port.sent, port.received, port.filtered, port.overrun);
+        return new DatalinkCounters(port.sent, port.received, port.filtered,
+                port.overrun + calls.lostFrames());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.wirelore.device.unet;
 
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
@@ -11,6 +12,7 @@ import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.mbuf.Mbufs;
 
 /**
  * The U-Net kernel driver for one DC21140 (Euro-Par'96, section 3; HPCA-3).
@@ -57,17 +59,23 @@ public final class UNetDriver implements StatePart {
      * @throws SerialRomException if its serial ROM is damaged or names what the board does not have
      */
     public UNetDriver(Kernel kernel, PciFunction card, PinnedMemory pinned, UNetDriverConfig config) {
+        this(kernel, card, pinned, config, null);
+    }
+
+    /** As above, for a kernel that copies every frame into one of these mbufs, if there are some, and then looks. */
+    public UNetDriver(Kernel kernel, PciFunction card, PinnedMemory pinned, UNetDriverConfig config,
+            @Nullable Mbufs mbufs) {
         this.kernel = kernel;
         this.card = card;
         this.config = config;
         costs = new UNetCosts(kernel);
         endpoints = new EndpointTable(pinned);
         transmit = new TransmitRing(kernel, pinned, costs, config.transmitEntries(), config.outstanding());
-        datalinks = new DatalinkTable(pinned, config.ethernetType());
+        datalinks = new DatalinkTable(pinned, config.ethernetType(), mbufs);
         datalinkCalls = new DatalinkCalls(this, kernel, costs, datalinks);
         receive = new ReceiveRing(kernel, pinned, costs, ports, datalinks, config.receiveEntries(),
-                config.ethernetType());
-        enablePci();
+                config.ethernetType(), mbufs);
+        DriverRegisters.enable(card);
         bootCsr = card.bar(1);
         csr = kernel.map(bootCsr);
         media = new MediaSelector(bootCsr, card.readConfig(0, 4) >>> 16 == DriverRegisters.DEVICE_21140,
@@ -75,11 +83,6 @@ public final class UNetDriver implements StatePart {
         threshold = config.transmitThreshold();
         service = new InterruptService(this, kernel, csr, costs);
         line = kernel.connect(config.name(), service);
-    }
-
-    private void enablePci() {
-        card.writeConfig(DriverRegisters.CFDD, 4, 0);
-        card.writeConfig(DriverRegisters.CFCS, 2, DriverRegisters.CFCS_MEMORY_AND_MASTER);
     }
 
     /** The line on which this driver waits for its card. */
@@ -99,7 +102,7 @@ public final class UNetDriver implements StatePart {
 
     /** Signals on the cable what the board can do. Cards that boot together all do so before the first is attached. */
     public void announce() {
-        enablePci();
+        DriverRegisters.enable(card);
         media.announce();
     }
 
@@ -108,7 +111,7 @@ public final class UNetDriver implements StatePart {
      * time, and puts the card to work.
      */
     public void attach() {
-        enablePci();
+        DriverRegisters.enable(card);
         media.onAttach();
         transmit.allocate();
         receive.allocate();
@@ -131,16 +134,12 @@ public final class UNetDriver implements StatePart {
         transmit.fillSetup(mac());
         registers.write(DriverRegisters.CSR4, transmit.address());
         registers.write(DriverRegisters.CSR6, mode());
-        registers.write(DriverRegisters.CSR7, mask());
+        registers.write(DriverRegisters.CSR7, InterruptService.sources(isWatching));
         registers.write(DriverRegisters.CSR6, mode() | DriverRegisters.CSR6_ST | DriverRegisters.CSR6_SR);
     }
 
     private int mode() {
         return media.mode() | UNetDriverConfig.thresholdBits(threshold);
-    }
-
-    private int mask() {
-        return InterruptService.sources(isWatching);
     }
 
     /** Opens the device for a process of this host. */
@@ -182,8 +181,8 @@ public final class UNetDriver implements StatePart {
         return new DriverCounters(transmit.sent, transmit.errors, receive.received, receive.droppedUnknownPort,
                 receive.droppedForeign, receive.droppedNoBuffer, receive.droppedQueueFull, receive.droppedTooShort,
                 receive.droppedTooLong, receive.droppedBad, receive.droppedWrongType, receive.droppedMisaddressed,
-                service.missed, service.receiveUnavailable, service.underflows, service.jabbers, resets,
-                transmit.refused);
+                receive.droppedNoMbuf, service.missed, service.receiveUnavailable, service.underflows,
+                service.jabbers, resets, transmit.refused);
     }
 
     /** Endpoints that their processes have not destroyed. */
@@ -291,7 +290,7 @@ public final class UNetDriver implements StatePart {
             transmit.completionsWanted++;
             if (!isWatching) {
                 isWatching = true;
-                csr.write(DriverRegisters.CSR7, mask());
+                csr.write(DriverRegisters.CSR7, InterruptService.sources(isWatching));
             }
         }
         kernel.spend(costs.sendReturn);
@@ -357,7 +356,7 @@ public final class UNetDriver implements StatePart {
     void stopWatchingIfIdle() {
         if (isWatching && transmit.completionsWanted == 0) {
             isWatching = false;
-            csr.write(DriverRegisters.CSR7, mask());
+            csr.write(DriverRegisters.CSR7, InterruptService.sources(isWatching));
         }
     }
 

@@ -75,7 +75,7 @@
  * <p><b>Not modelled.</b> Direct-access U-Net, segments in pageable memory, link changes after the probe.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.device.bpf}, {@code
- * org.wirelore.device.endpoint}, and the JDK.
+ * org.wirelore.device.endpoint}, {@code org.wirelore.device.mbuf}, and the JDK.
  */
 @NullMarked
 package org.wirelore.device.unet;

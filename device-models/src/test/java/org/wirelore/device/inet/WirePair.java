@@ -53,7 +53,7 @@ final class WirePair {
         private Side(String name, long mac, StackProfile profile, int mtuBytes) {
             machine = new BenchMachine(name, clock);
             wire = new WireEnd(machine, mac, name.equals("left"), log);
-            stack = new InetStack(machine, wire, profile, HOSTS, mtuBytes);
+            stack = new InetStack(machine, wire, profile, HOSTS, mtuBytes, null);
             stack.attach();
             process = machine.task();
             sockets = stack.sockets(process);

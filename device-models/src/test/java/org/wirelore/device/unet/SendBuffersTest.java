@@ -11,7 +11,7 @@ import org.wirelore.device.api.Host;
 /** The order in which a datalink's frames go to the card, some of which are taken back. */
 class SendBuffersTest {
     private final SendBuffers buffers = new SendBuffers(0, true, () -> {
-    });
+    }, null);
 
     @ParameterizedTest(name = "{0} at the card")
     @ValueSource(ints = {0, 1, 2, 3})

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.wirelore.device.clan.driver.UserCosts;
 import org.wirelore.device.inet.kernel.InetCosts;
 import org.wirelore.device.irm.IrmCosts;
+import org.wirelore.device.mbuf.Mbufs;
 import org.wirelore.device.mvia.MviaCosts;
 import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.device.vipl.agent.AgentWork;
@@ -38,6 +39,9 @@ final class ContractHosts {
             prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
         }
         for (String operation : InetCosts.ALL) {
+            prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
+        }
+        for (String operation : Mbufs.COSTS) {
             prices.put(operation, new Price(500 * NS, 10 * NS, 0, 0));
         }
         for (String operation : IrmCosts.ALL) {

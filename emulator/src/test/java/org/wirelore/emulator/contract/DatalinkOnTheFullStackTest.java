@@ -20,21 +20,28 @@ class DatalinkOnTheFullStackTest {
     @Nested
     class OverAHub extends FullStack {
         OverAHub() {
-            super(environment -> new Hub("hub0", HubConfig.fastEthernet(HOSTS), environment), 0);
+            super(environment -> new Hub("hub0", HubConfig.fastEthernet(HOSTS), environment), 0, 0);
         }
     }
 
     @Nested
     class OverASwitch extends FullStack {
         OverASwitch() {
-            super(environment -> new EthernetSwitch("switch0", SwitchConfig.fastEthernet(HOSTS), environment), 0);
+            super(environment -> new EthernetSwitch("switch0", SwitchConfig.fastEthernet(HOSTS), environment), 0, 0);
         }
     }
 
     @Nested
     class OneFrameAtATime extends FullStack {
         OneFrameAtATime() {
-            super(environment -> new Hub("hub0", HubConfig.fastEthernet(HOSTS), environment), 1);
+            super(environment -> new Hub("hub0", HubConfig.fastEthernet(HOSTS), environment), 1, 0);
+        }
+    }
+
+    @Nested
+    class OverMbufs extends FullStack {
+        OverMbufs() {
+            super(environment -> new Hub("hub0", HubConfig.fastEthernet(HOSTS), environment), 0, 128);
         }
     }
 
@@ -42,8 +49,9 @@ class DatalinkOnTheFullStackTest {
     abstract static class FullStack extends DatalinkContract {
         private final TulipStations stations;
 
-        FullStack(Function<FabricEnvironment, EthernetFabric> maker, int outstanding) {
-            stations = new TulipStations(maker, outstanding);
+        FullStack(Function<FabricEnvironment, EthernetFabric> maker, int outstanding,
+                int mbufs) {
+            stations = new TulipStations(maker, outstanding, mbufs);
         }
 
         @Override

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.contract.Stage;
+import org.wirelore.device.mbuf.Mbufs;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipChip;
 import org.wirelore.device.tulip.TulipConfig;
@@ -26,12 +27,20 @@ final class TulipStations {
 
     private final Function<FabricEnvironment, EthernetFabric> maker;
     private final int outstanding;
+    private final int mbufs;
+    private final Map<String, Mbufs> pools = new HashMap<>();
     private final Map<String, UNetDriver> drivers = new HashMap<>();
     private @Nullable SimulatedStage stage;
     private @Nullable EthernetFabric fabric;
 
     /** @param outstanding frames of datalinks that a card may have at a time; 0: as many as its ring holds */
     TulipStations(Function<FabricEnvironment, EthernetFabric> maker, int outstanding) {
+        this(maker, outstanding, 0);
+    }
+
+    /** @param mbufs of each kernel, with an extension for each; 0: none */
+    TulipStations(Function<FabricEnvironment, EthernetFabric> maker, int outstanding, int mbufs) {
+        this.mbufs = mbufs;
         this.maker = maker;
         this.outstanding = outstanding;
     }
@@ -50,15 +59,30 @@ final class TulipStations {
         return drivers.computeIfAbsent(process.name(), this::newDriver).openDatalink(process, type);
     }
 
+    /** The driver of a host that a port was opened on. */
+    UNetDriver driver(Host process) {
+        return Objects.requireNonNull(drivers.get(process.name()));
+    }
+
+    /** The mbufs of that host. */
+    Mbufs mbufs(Host process) {
+        return Objects.requireNonNull(pools.get(process.name()));
+    }
+
     private UNetDriver newDriver(String host) {
         Machine machine = Objects.requireNonNull(stage).machine(host);
         int plug = drivers.size();
         PciSlot slot = machine.bus().slot("tulip" + plug);
         Dc21140 card = new Dc21140(TulipConfig.of("tulip" + plug, TulipChip.DC21140A, MAC + plug),
                 machine.simulation().queue(), slot.bus(), Objects.requireNonNull(fabric).plug(plug));
+        Mbufs pool = mbufs == 0 ? null : new Mbufs(machine, slot.pinned(), mbufs, mbufs);
         UNetDriver driver = new UNetDriver(machine, card, slot.pinned(), new UNetDriverConfig("unet" + plug, 64, 64,
-                UNET_TYPE, true, UNetDriverConfig.BUS_MODE, 0, 1, 0, outstanding));
+                UNET_TYPE, true, UNetDriverConfig.BUS_MODE, 0, 1, 0, outstanding), pool);
         card.connect(driver.interruptLine());
+        if (pool != null) {
+            pool.allocate();
+            pools.put(host, pool);
+        }
         driver.attach();
         return driver;
     }

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.via.Vipl;
 import org.wirelore.device.api.wire.Frame;
+import org.wirelore.device.mbuf.Mbufs;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetCosts;
@@ -228,7 +230,9 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
 
     @Override
     public List<String> costs() {
-        return UNetCosts.ALL;
+        return unet.mbufs() == 0
+                ? UNetCosts.ALL
+                : Stream.of(UNetCosts.ALL, Mbufs.COSTS).flatMap(List::stream).toList();
     }
 
     @Override

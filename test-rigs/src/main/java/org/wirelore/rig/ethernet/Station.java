@@ -13,6 +13,7 @@ import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.inet.InetStack;
 import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.device.inet.tcp.TcpConnection;
+import org.wirelore.device.mbuf.Mbufs;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.tulip.TulipCounters;
@@ -37,6 +38,8 @@ final class Station {
     private final Dc21140 card;
     private final UNetDriver driver;
     private final @Nullable InetStack stack;
+    /** Of all protocols; null: each has buffers of its own. */
+    private final @Nullable Mbufs mbufs;
     /** Steps of the driver by what they are for: figures are asked for in the middle of runs. */
     private final Cost[] sendSteps;
     private final Cost[] stackSteps;
@@ -53,19 +56,22 @@ final class Station {
         PciSlot slot = machine.bus().slot("tulip-" + plug.deviceName());
         card = new Dc21140(card(plug, mac), machine.simulation().queue(), slot.bus(), wire);
         TulipCard config = plug.card(TulipCard.class);
+        mbufs = unet.mbufs() == 0 ? null : new Mbufs(machine, slot.pinned(), unet.mbufs(), unet.mbufExtensions());
         driver = new UNetDriver(machine, card, slot.pinned(),
                 new UNetDriverConfig("unet-" + plug.deviceName(), TRANSMIT_ENTRIES,
                         RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE,
                         unet.storeAndForward() ? UNetDriverConfig.STORE_AND_FORWARD : 0,
                         TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11(),
-                        unet.outstanding()));
+                        unet.outstanding()),
+                mbufs);
         card.connect(driver.interruptLine());
         sendSteps = steps("unet.send.");
         stackSteps = steps("inet.");
         receiveSteps = steps("unet.receive.");
         stack = addresses == null
                 ? null
-                : new InetStack(machine, driver.kernelDatalink(), IpStacks.profile(plug), addresses, mtuBytes);
+                : new InetStack(machine, driver.kernelDatalink(), IpStacks.profile(plug), addresses, mtuBytes,
+                        mbufs);
     }
 
     /** How the card at a plug is built. */
@@ -108,8 +114,14 @@ final class Station {
         end.returned("endpoints", counterName, driver.openEndpoints());
         end.returned("transmit descriptors with the card", counterName, driver.transmitDescriptorsOut());
         // A kernel sends again what was not acknowledged for long after its ranks have ended.
-        if (stack != null && stack.connections().stream().noneMatch(TcpConnection::holdsData)) {
+        boolean isStackQuiet = stack == null
+                || stack.connections().stream().noneMatch(TcpConnection::holdsData);
+        if (stack != null && isStackQuiet) {
             end.returned("buffers of the TCP/IP stack", counterName, stack.counters().buffersInUse());
+        }
+        if (mbufs != null && isStackQuiet) {
+            end.returned("mbufs", counterName, mbufs.inUse());
+            end.returned("extensions of mbufs", counterName, mbufs.extensionsInUse());
         }
         end.returned("receive descriptors not with the card", counterName, driver.receiveDescriptorsHeld());
     }
@@ -121,6 +133,9 @@ final class Station {
 
     /** Boots: the driver starts the card. What that costs is no part of the experiment. */
     void boot() {
+        if (mbufs != null) {
+            mbufs.allocate();
+        }
         driver.attach();
         if (stack != null) {
             stack.attach();
@@ -130,6 +145,9 @@ final class Station {
 
     /** Back to power-on, after the simulation was reset. */
     void reset() {
+        if (mbufs != null) {
+            mbufs.reset();
+        }
         card.reset();
         driver.reset();
         if (stack != null) {
@@ -174,6 +192,12 @@ final class Station {
         counters.put(counterName + ".unet.droppedQueueFull", unet.droppedQueueFull());
         counters.put(counterName + ".unet.droppedForeign", unet.droppedForeign());
         counters.put(counterName + ".unet.droppedUnknownPort", unet.droppedUnknownPort());
+        if (mbufs != null) {
+            counters.put(counterName + ".mbuf.most", (long) mbufs.mostInUse());
+            counters.put(counterName + ".mbuf.mostExtensions", (long) mbufs.mostExtensionsInUse());
+            counters.put(counterName + ".mbuf.denied", mbufs.denied());
+            counters.put(counterName + ".mbuf.lostFrames", unet.droppedNoMbuf());
+        }
         if (stack != null) {
             IpStacks.count(stack, machine, counterName, counters);
         }

@@ -9,11 +9,13 @@ import tools.jackson.databind.JsonNode;
  * @param etherType type field of U-Net frames, 0600h to FFFFh
  * @param storeAndForward whether cards have a frame whole before they send it
  * @param outstanding frames of raw datalinks that a card has at a time; 0: as many as its ring holds
+ * @param mbufs mbufs of each kernel, in which frames lie; 0: they lie in buffers of the driver's own
+ * @param mbufExtensions pages that extend mbufs for longer frames
  * @param mitigation how the driver has cards that can mitigate interrupts do it
  * @param socket how frames cross between the kernel and a rank in real mode
  */
-record UNetDriverSettings(int etherType, boolean storeAndForward, int outstanding, Mitigation mitigation,
-        Socket socket) {
+record UNetDriverSettings(int etherType, boolean storeAndForward, int outstanding, int mbufs,
+        int mbufExtensions, Mitigation mitigation, Socket socket) {
     /**
      * Interrupt mitigation: an interrupt comes when a number of frames or a number of ticks has passed; 0 of both: with
      * each frame.
@@ -58,6 +60,7 @@ record UNetDriverSettings(int etherType, boolean storeAndForward, int outstandin
     static UNetDriverSettings bind(JsonNode node) {
         return new UNetDriverSettings(Fields.integer(node, "etherType"),
                 Fields.flag(node, "storeAndForward"), Fields.integer(node, "outstanding"),
+                Fields.integer(node, "mbufs"), Fields.integer(node, "mbufExtensions"),
                 Mitigation.bind(node.path("mitigation")),
                 Fields.constant(Socket.class, node, "socket"));
     }

@@ -15,6 +15,8 @@ public final class Mbuf {
     public final byte[] bytes;
     public int offset;
     public int length;
+    /** Its room in the kernel's pools, where all protocols share some. */
+    int place;
     /** What follows in the same packet or stream. */
     public @Nullable Mbuf next;
 

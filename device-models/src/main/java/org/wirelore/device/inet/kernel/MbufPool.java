@@ -1,10 +1,11 @@
 package org.wirelore.device.inet.kernel;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.mbuf.Mbufs;
 
 /**
  * The buffers of one host's stack: small ones and clusters. They are made when they are needed first, up to a limit,
- * and used again and again. Not thread safe.
+ * and used again and again. In a kernel with pools for all protocols each also takes room there. Not thread safe.
  */
 public final class MbufPool {
     /** Bytes of a small buffer. */
@@ -14,10 +15,16 @@ public final class MbufPool {
     /** Buffers of either kind that may be in use. */
     private static final int IN_USE_MAX = 65_536;
 
+    private final @Nullable Mbufs shared;
     private @Nullable Mbuf freeSmall;
     private @Nullable Mbuf freeClusters;
     private int inUse;
     private long denied;
+
+    /** @param shared the pools of all protocols; null for none */
+    public MbufPool(@Nullable Mbufs shared) {
+        this.shared = shared;
+    }
 
     /** Buffers in use. */
     public int inUse() {
@@ -35,22 +42,32 @@ public final class MbufPool {
      * @return null if the limit is reached
      */
     public @Nullable Mbuf allocate(int bytes) {
-        if (inUse >= IN_USE_MAX) {
-            denied++;
-            return null;
-        }
         Mbuf first = take(bytes);
         Mbuf last = first;
-        for (int left = bytes - first.length; left > 0; left -= last.length) {
+        for (int left = last == null ? 0 : bytes - last.length; left > 0 && last != null; left -= last.length) {
             Mbuf more = take(left);
+            if (more == null) {
+                free(first);
+                return null;
+            }
             last.next = more;
             last = more;
         }
         return first;
     }
 
-    private Mbuf take(int bytes) {
+    private @Nullable Mbuf take(int bytes) {
         boolean isSmall = bytes <= SMALL_BYTES;
+        boolean isThere = inUse < IN_USE_MAX;
+        int place = Mbufs.NONE;
+        if (isThere && shared != null) {
+            place = shared.take(isSmall ? SMALL_BYTES : CLUSTER_BYTES);
+            isThere = place != Mbufs.NONE;
+        }
+        if (!isThere) {
+            denied++;
+            return null;
+        }
         Mbuf taken = isSmall ? freeSmall : freeClusters;
         if (taken == null) {
             taken = new Mbuf(isSmall ? SMALL_BYTES : CLUSTER_BYTES);
@@ -60,6 +77,7 @@ public final class MbufPool {
             freeClusters = taken.nextPacket;
         }
         taken.clear();
+        taken.place = place;
         taken.length = Math.min(bytes, taken.bytes.length);
         inUse++;
         return taken;
@@ -76,6 +94,9 @@ public final class MbufPool {
     }
 
     private void freeOne(Mbuf buffer) {
+        if (shared != null) {
+            shared.free(buffer.place);
+        }
         boolean isSmall = buffer.bytes.length == SMALL_BYTES;
         buffer.next = null;
         buffer.nextPacket = isSmall ? freeSmall : freeClusters;
