@@ -175,15 +175,33 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     /** Asks for what the program waits for and what is not here; whether anything was asked for. */
     private boolean ask(long nowPs) {
         boolean happened = false;
+        ReceiveStream missing = firstMissing();
+        if (missing != null) {
+            happened = urtp.receiver.ask(missing, nowPs);
+        }
         for (int peer = 0; peer < ranks; peer++) {
             if (peer != rank && losses[peer] == null) {
-                happened |= isAwaited(peer, Urtp.COLLECTIVE)
-                        && urtp.receiver.ask(urtp.station.receiveStream(peer, Urtp.COLLECTIVE), nowPs);
                 happened |= isAwaited(peer, Urtp.MESSAGES)
                         && urtp.receiver.ask(urtp.station.receiveStream(peer, Urtp.MESSAGES), nowPs);
             }
         }
         return happened;
+    }
+
+    /**
+     * Where the next packet comes from that a collective operation waits for. Of many that one waits for at a time (the
+     * paper's multireceive) it asks for one after the other: most come while it waits for the first, and REQs for all
+     * would keep them from the medium.
+     */
+    private @Nullable ReceiveStream firstMissing() {
+        for (int i = 1; i < ranks; i++) {
+            int peer = (rank + i) % ranks;
+            ReceiveStream from = urtp.station.receiveStream(peer, Urtp.COLLECTIVE);
+            if (losses[peer] == null && isAwaited(peer, Urtp.COLLECTIVE) && !from.holds(from.base)) {
+                return from;
+            }
+        }
+        return null;
     }
 
     private boolean isAwaited(int peer, int stream) {
@@ -193,6 +211,10 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     @Override
     public long deadlinePs() {
         long deadlinePs = urtp.sender.deadlinePs();
+        ReceiveStream missing = firstMissing();
+        if (missing != null && missing.deafUntilPs == 0) {
+            deadlinePs = Math.min(deadlinePs, missing.askAtPs);
+        }
         for (int peer = 0; peer < ranks; peer++) {
             if (peer != rank && losses[peer] == null) {
                 deadlinePs = Math.min(deadlinePs, deadlinePs(peer, Urtp.COLLECTIVE));
@@ -208,7 +230,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             return from.deafUntilPs;
         }
         // What is here and was refused waits for the program to make room.
-        return isAwaited(peer, stream) && !from.holds(from.base) ? from.askAtPs : Host.FOREVER;
+        boolean asks = stream == Urtp.MESSAGES && isAwaited(peer, stream) && !from.holds(from.base);
+        return asks ? from.askAtPs : Host.FOREVER;
     }
 
     private void loseSilent() {
