@@ -27,6 +27,14 @@ public interface AdiMulticast {
     }
 
     /**
+     * Whether a multicast to these peers can go out now. If not, progress opens the way: who sends then nevertheless
+     * may pay for each peer.
+     */
+    default boolean isOpen(int[] peers) {
+        return true;
+    }
+
+    /**
      * Sends a short message to several peers now; its buffer may be reused on return. At each it arrives once, as a
      * short message ({@link AdiSink#onShort}), in its place among the sender's other messages to that peer.
      *

@@ -138,6 +138,16 @@ public final class GroupOperations {
         return pieces;
     }
 
+    /** Whether a multicast of this many bytes to these ranks need not wait for what has been sent before. */
+    public boolean isOpen(int[] peers, int length) {
+        for (AdiMulticast each : multicasts) {
+            if (each.reaches(peers, length)) {
+                return each.isOpen(peers);
+            }
+        }
+        return true;
+    }
+
     /**
      * Sends one message to several ranks: by multicast if a device leads to all of them so and has room, else one by
      * one.

@@ -97,6 +97,9 @@ final class GroupMessages {
     void multicast(int[] peers, byte[] bytes, int at, int count, int tag, int context) {
         waiting.enter();
         try {
+            while (!adi.groups().isOpen(peers, count)) {
+                waiting.progressInside();
+            }
             Transfer transfer = new Transfer(messages);
             transfer.openDirect();
             transfer.parts = peers.length;

@@ -76,6 +76,18 @@ final class Waiting {
         }
     }
 
+    /** As {@link #progressOrWait}, for a thread that is inside. */
+    void progressInside() {
+        if (gate.isShared()) {
+            gate.leave();
+            gate.relax();
+            gate.enter();
+            adi.progress();
+        } else {
+            adi.progressOrWait();
+        }
+    }
+
     /** Waits until a transfer is over. */
     void await(Transfer transfer) {
         if (gate.isShared()) {

@@ -109,19 +109,33 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     }
 
     @Override
+    public boolean isOpen(int[] peers) {
+        urtp.enter();
+        try {
+            return areOpen(peers);
+        } finally {
+            urtp.leave();
+        }
+    }
+
+    @Override
     public boolean send(int[] peers, int context, int tag, MemorySegment from, long offset, int length) {
         urtp.enter();
         try {
-            boolean areOpen = urtp.sender.pool.hasFree();
-            for (int peer : peers) {
-                requirePresent(peer);
-                areOpen &= isClear(peer) && urtp.sender.isOpen(peer, Urtp.COLLECTIVE);
-            }
-            return areOpen && urtp.sender.multicast(
+            return areOpen(peers) && urtp.sender.multicast(
                     fill(peers.length, header.shortMessage(context, tag, length), from, offset, length), peers);
         } finally {
             urtp.leave();
         }
+    }
+
+    private boolean areOpen(int[] peers) {
+        boolean areOpen = urtp.sender.pool.hasFree();
+        for (int peer : peers) {
+            requirePresent(peer);
+            areOpen &= isClear(peer) && urtp.sender.isOpen(peer, Urtp.COLLECTIVE);
+        }
+        return areOpen;
     }
 
     private void requirePresent(int peer) {

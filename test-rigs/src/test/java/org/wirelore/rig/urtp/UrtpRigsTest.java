@@ -16,6 +16,7 @@ import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.samples.CollectiveTimes;
+import org.wirelore.rig.samples.Rounds;
 
 /** MPI on URTP in rigs: losses, printed rules, and what a rig may not say. */
 class UrtpRigsTest {
@@ -58,6 +59,14 @@ class UrtpRigsTest {
         SortedMap<String, Long> counters = passes("urtp-cluster", COLLECTIVES, "protocol.collectives=trees");
         assertThat(counters.get("protocol.urtp.multicasts")).isZero();
         assertThat(counters.get("protocol.urtp.packets")).isPositive();
+    }
+
+    /** The window is four packets long, and 60 packets go out without an answer of the program's. */
+    @Test
+    void aMulticastWaitsForTheWindowsToAllReceiversAndGoesOutAsOneFrame() {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0", "program={\"name\": \"mpi\", \"arguments\":"
+                + " {\"class\": \"" + Rounds.class.getName() + "\", \"arguments\": [\"bcast\", \"60\", \"100\"]}}");
+        assertThat(counters.get("protocol.urtp.multicasts")).isEqualTo(60);
     }
 
     /** What a sender with a full window, and one that does not ask, wait for never comes. */
