@@ -34,6 +34,11 @@ public interface AdiMulticast {
         return true;
     }
 
+    /** In how many pieces nothing is sent. Answers alike at every rank. */
+    default int emptyPieces() {
+        return 1;
+    }
+
     /**
      * Sends a short message to several peers now; its buffer may be reused on return. At each it arrives once, as a
      * short message ({@link AdiSink#onShort}), in its place among the sender's other messages to that peer.

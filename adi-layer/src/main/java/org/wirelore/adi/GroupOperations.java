@@ -148,6 +148,15 @@ public final class GroupOperations {
         return true;
     }
 
+    /** In how many pieces each member sends nothing. Alike at every one of them. */
+    public int emptyPieces() {
+        int pieces = 1;
+        for (AdiMulticast each : multicasts) {
+            pieces = Math.min(pieces, each.emptyPieces());
+        }
+        return pieces;
+    }
+
     /**
      * Sends one message to several ranks: by multicast if a device leads to all of them so and has room, else one by
      * one.

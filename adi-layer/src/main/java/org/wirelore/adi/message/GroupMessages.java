@@ -93,6 +93,11 @@ final class GroupMessages {
         return adi.groups().piecesTogether(members);
     }
 
+    /** In how many pieces each member sends nothing. */
+    int emptyPieces() {
+        return adi.groups().emptyPieces();
+    }
+
     /** Sends the same bytes to several ranks. */
     void multicast(int[] peers, byte[] bytes, int at, int count, int tag, int context) {
         waiting.enter();

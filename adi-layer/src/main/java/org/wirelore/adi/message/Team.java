@@ -110,6 +110,11 @@ public final class Team {
         return messages.groups().piecesTogether(size());
     }
 
+    /** In how many pieces a member sends nothing. */
+    public int emptyPieces() {
+        return messages.groups().emptyPieces();
+    }
+
     /** Sends bytes to all other members by one multicast. */
     public void multicast(byte[] bytes, int at, int count) {
         int own = group.world(rank);

@@ -77,7 +77,7 @@ final class Arrivals {
         int number = length < headerBytes
                 ? UrtpHeader.NOT_FOR_YOU
                 : UrtpHeader.number(memory, frame, isMulticast ? station.rank : 0);
-        if (source >= station.ranks || source == station.rank || stream >= Urtp.STREAMS || number >= config.range()
+        if (source >= station.ranks || source == station.rank || stream >= Urtp.STREAMS || isBeyondRange(type, number)
                 || type < UrtpHeader.PT_TO_PT || type > UrtpHeader.ACK || payload > length - headerBytes
                 || (type < UrtpHeader.REQ && payload < PacketHeader.BYTES)) {
             station.counters.malformed++;
@@ -105,6 +105,10 @@ final class Arrivals {
         return isNew;
     }
 
+    private boolean isBeyondRange(int type, int number) {
+        return number >= config.range() && (type < UrtpHeader.REQ || config.corrects(UrtpRule.NUMBERS_ARE_CHECKED));
+    }
+
     /** HandleSND: a new packet within the window. */
     private void handleSnd(ReceiveStream from, int number, int buffer) {
         from.received[number] = buffer;
@@ -113,9 +117,13 @@ final class Arrivals {
             handleExpected(from);
             return;
         }
+        if (config.reqDelay() == 0) {
+            station.report(from, UrtpEvent.Kind.DIVIDED_BY_ZERO, number);
+            return;
+        }
         from.tooEarly = (from.tooEarly + 1) % config.reqDelay();
         if (from.tooEarly == 0) {
-            receiver.request(from, from.expected, true);
+            receiver.request(from, from.expected, config.corrects(UrtpRule.GAP_REQ_COUNTS_AS_ACK));
         }
     }
 
@@ -125,8 +133,9 @@ final class Arrivals {
             receiver.inOrder++;
         }
         int behind = from.next(from.expected);
-        int looked = config.corrects(UrtpRule.GAP_WITHIN_WINDOW) ? behind : from.expected;
-        if (from.isInWindow(looked) && from.holds(behind)) {
+        if (config.corrects(UrtpRule.GAP_WITHIN_WINDOW)
+                ? from.isInWindow(behind) && from.holds(behind)
+                : from.isInWindow(from.expected) && from.holdsInPlace(behind)) {
             receiver.request(from, from.expected, false);
         }
         if (isAckDue(from)) {

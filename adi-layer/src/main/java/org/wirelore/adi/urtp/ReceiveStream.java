@@ -36,7 +36,7 @@ final class ReceiveStream {
         this.stream = stream;
         window = config.window();
         range = config.range();
-        lastAcked = range - 1;
+        lastAcked = config.corrects(UrtpRule.UNACKNOWLEDGED_IS_A_DISTANCE) ? range - 1 : 0;
         received = new int[range];
         Arrays.fill(received, NONE);
     }
@@ -47,6 +47,11 @@ final class ReceiveStream {
 
     boolean holds(int number) {
         return received[number] != NONE;
+    }
+
+    /** Whether a window's place for this number, which others in it share, has a packet: how the paper looks. */
+    boolean holdsInPlace(int number) {
+        return holds((base + Math.floorMod(number - base, range) % window) % range);
     }
 
     /** Packets that are here. */

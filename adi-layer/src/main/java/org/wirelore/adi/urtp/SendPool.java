@@ -44,9 +44,19 @@ final class SendPool {
     /** Takes a buffer for a payload that goes to that number of ranks. */
     int take(int receivers, int length) {
         int buffer = free[--freeCount];
+        set(buffer, receivers, length);
+        return buffer;
+    }
+
+    /** What a taken buffer is for. */
+    void set(int buffer, int receivers, int length) {
         counts[buffer] = receivers;
         lengths[buffer] = length;
-        return buffer;
+    }
+
+    /** A taken buffer waits for one acknowledgment more. */
+    void awaitOneMore(int buffer) {
+        counts[buffer]++;
     }
 
     /** Where a buffer's payload begins in the memory. */

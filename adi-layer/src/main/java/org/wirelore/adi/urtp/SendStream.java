@@ -28,16 +28,20 @@ final class SendStream {
 
     private final int window;
     private final int range;
+    private final boolean wraps;
 
     SendStream(int peer, int stream, UrtpConfig config) {
         this.peer = peer;
         this.stream = stream;
         window = config.window();
         range = config.range();
-        sent = new int[range];
+        wraps = config.corrects(UrtpRule.NUMBERS_WRAP);
+        // Where printed rules take numbers beyond the range for good, they get this far.
+        int numbers = range + window;
+        sent = new int[numbers];
         Arrays.fill(sent, NONE);
-        lastSendPs = new long[range];
-        lastFrame = new long[range];
+        lastSendPs = new long[numbers];
+        lastFrame = new long[numbers];
     }
 
     /** How far a number is behind the base. */
@@ -51,11 +55,18 @@ final class SendStream {
     }
 
     boolean isOpen() {
-        return underWay() < window;
+        return isInWindow(toBeSent);
     }
 
+    /** The paper's InWindow: for numbers within the range, whether the distance is shorter than the window. */
     boolean isInWindow(int number) {
-        return distance(number) < window;
+        int ahead = number - base;
+        return (ahead >= 0 && ahead < window) || (ahead + range >= 0 && ahead + range < window);
+    }
+
+    /** A packet has got the next number. */
+    void advance() {
+        toBeSent = wraps ? next(toBeSent) : toBeSent + 1;
     }
 
     int next(int number) {

@@ -78,14 +78,14 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         urtp.enter();
         try {
             return urtp.sender.isOpen(peer, stream) && urtp.sender.pool.hasFree()
-                    && urtp.sender.send(fill(1, words, from, offset, length), peer, stream);
+                    && urtp.sender.send(fill(urtp.sender.pool.take(1, HEADER_BYTES + length), words, from, offset, length),
+                            peer, stream);
         } finally {
             urtp.leave();
         }
     }
 
-    private int fill(int receivers, PacketHeader words, MemorySegment from, long offset, int length) {
-        int buffer = urtp.sender.pool.take(receivers, HEADER_BYTES + length);
+    private int fill(int buffer, PacketHeader words, MemorySegment from, long offset, int length) {
         long payload = urtp.sender.pool.payload(buffer);
         words.store(urtp.sender.pool.memory, payload);
         MemorySegment.copy(from, offset, urtp.sender.pool.memory, payload + HEADER_BYTES, length);
@@ -119,11 +119,17 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     }
 
     @Override
+    public int emptyPieces() {
+        return config.corrects(UrtpRule.EMPTY_IS_A_PACKET) ? 1 : 0;
+    }
+
+    @Override
     public boolean send(int[] peers, int context, int tag, MemorySegment from, long offset, int length) {
         urtp.enter();
         try {
             return areOpen(peers) && urtp.sender.multicast(
-                    fill(peers.length, header.shortMessage(context, tag, length), from, offset, length), peers);
+                    fill(urtp.sender.take(peers.length, HEADER_BYTES + length),
+                            header.shortMessage(context, tag, length), from, offset, length), peers);
         } finally {
             urtp.leave();
         }
@@ -134,6 +140,9 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         for (int peer : peers) {
             requirePresent(peer);
             areOpen &= isClear(peer) && urtp.sender.isOpen(peer, Urtp.COLLECTIVE);
+        }
+        if (!areOpen && !config.corrects(UrtpRule.STORED_WHEN_SENT)) {
+            urtp.sender.storeEarly(peers);
         }
         return areOpen;
     }

@@ -13,7 +13,7 @@ import org.wirelore.device.api.TimeUnits;
  * @param range numbers of a stream, after which they repeat: 2 to {@value #RANGE_MAX}; twice the window or more, or
  *     packets of another round are taken for new ones
  * @param ackWindow packets that have come in order after which an ACK goes out, 1 or more
- * @param reqDelay packets beyond a gap after which the missing one is asked for, 1 or more
+ * @param reqDelay packets beyond a gap after which the missing one is asked for, 1 or more; 0 if rule 14 is published
  * @param minReqGapPs a packet that was sent less than this long ago is not repeated for a REQ (the paper's δ)
  * @param minRecvWaitPs how long a receive waits at first before it asks again
  * @param maxRecvWaitPs how long it waits at last
@@ -59,6 +59,16 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     /** Packets that each member multicasts before it takes the others'. */
     int together(int members) {
         return roundPackets == 0 ? Math.clamp(AUTOMATIC_PACKETS / members, 1, window) : roundPackets;
+    }
+
+    /** The number that tells a job's packets from others', in two bytes. */
+    int jobNumber(int job) {
+        return corrects(UrtpRule.JOBS_HAVE_NUMBERS) ? job & 0xFFFF : 0;
+    }
+
+    /** Whether a REQ may count as an acknowledgment, since the rules make up for one that gets lost. */
+    boolean isLostReqMadeUpFor() {
+        return corrects(UrtpRule.UNSENT_REQ_ACKNOWLEDGES) && corrects(UrtpRule.BLOCKED_SENDER_REPEATS);
     }
 
     /** Whether a rule holds as corrected. */

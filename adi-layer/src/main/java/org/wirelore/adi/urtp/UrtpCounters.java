@@ -16,6 +16,6 @@ final class UrtpCounters {
     long duplicates;
     /** Frames that no rank of the job sends. */
     long malformed;
-    /** Buffers freed twice and packets repeated that were never sent: what printed rules do to memory. */
+    /** What printed rules do to memory and numbers: buffers freed twice, repeated packets that were never sent. */
     long misused;
 }

@@ -25,6 +25,10 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
         FREED_TWICE,
         /** A packet was to be repeated that was never sent: {@link #peer}, {@link #stream}, {@link #number}. */
         NEVER_SENT,
+        /** Packets were to be freed up to one that never comes: {@link #peer}, {@link #stream}, {@link #number}. */
+        FREED_FOR_EVER,
+        /** A number was to be divided by 0: {@link #peer}, {@link #stream}, {@link #number} (of the packet). */
+        DIVIDED_BY_ZERO,
         /**
          * The rank has left: {@link #number} is how many acknowledgments too few or too many its send buffers wait for,
          * {@link #base} how many receive buffers are neither free nor a packet's that is here.
@@ -186,6 +190,8 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
             case FREED_TWICE -> "frees the buffer of packet " + number + " to rank " + peer + " once too often";
             case LEFT -> "leaves";
             case NEVER_SENT -> "is to repeat packet " + number + " to rank " + peer + ", which it has never sent";
+            case FREED_FOR_EVER -> "frees packets to rank " + peer + " up to " + number + ", to which it never gets";
+            case DIVIDED_BY_ZERO -> "divides by 0 for packet " + number + " from rank " + peer;
         };
     }
 }

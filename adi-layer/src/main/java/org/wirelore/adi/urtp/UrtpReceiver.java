@@ -59,7 +59,7 @@ final class UrtpReceiver {
         from.reqFrame = station.datalink.lastSent();
         from.reqNumber = number;
         from.ackedBeforeReq = from.lastAcked;
-        if (isAck) {
+        if (isAck && (config.isLostReqMadeUpFor() || !config.corrects(UrtpRule.LOST_REQ_IS_MADE_UP_FOR))) {
             from.lastAcked = from.previous(number);
         }
     }

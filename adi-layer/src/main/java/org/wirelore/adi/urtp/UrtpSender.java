@@ -13,6 +13,8 @@ final class UrtpSender {
     private final UrtpConfig config;
     private final Cost sendCost;
     private int givenUp = NONE;
+    /** The buffer of a packet that is among the sent ones and has yet to be sent; as printed. */
+    private int early = NONE;
 
     UrtpSender(UrtpStation station) {
         this.station = station;
@@ -40,6 +42,34 @@ final class UrtpSender {
             to.blockedUntilPs = station.host.now() + to.blockedDelayPs;
         }
         return to.isOpen();
+    }
+
+    /** The packet for several peers, the windows to some of which are full, is among the sent ones of those before. */
+    void storeEarly(int[] peers) {
+        for (int peer : peers) {
+            SendStream to = station.sendStream(peer, Urtp.COLLECTIVE);
+            if (!to.isOpen() || (early == NONE && !pool.hasFree())) {
+                return;
+            }
+            if (early == NONE) {
+                early = pool.take(0, 0);
+            }
+            if (to.sent[to.toBeSent] != early) {
+                to.sent[to.toBeSent] = early;
+                pool.awaitOneMore(early);
+            }
+        }
+    }
+
+    /** A buffer for a packet to that number of ranks: the one that was stored early, if there is. */
+    int take(int receivers, int length) {
+        if (early == NONE) {
+            return pool.take(receivers, length);
+        }
+        int buffer = early;
+        early = NONE;
+        pool.set(buffer, receivers, length);
+        return buffer;
     }
 
     /**
@@ -105,7 +135,7 @@ final class UrtpSender {
         to.sent[to.toBeSent] = buffer;
         to.lastSendPs[to.toBeSent] = nowPs;
         to.lastFrame[to.toBeSent] = station.datalink.lastSent();
-        to.toBeSent = to.next(to.toBeSent);
+        to.advance();
         to.blockedUntilPs = 0;
         station.extension.toBeSent(to.peer, to.stream, to.toBeSent);
         station.counters.packets++;
@@ -122,7 +152,9 @@ final class UrtpSender {
         station.host.spend(sendCost);
         if (hand(buffer, to, number)) {
             station.counters.repeated++;
-            to.lastFrame[number] = station.datalink.lastSent();
+            if (config.corrects(UrtpRule.COPY_IS_STAMPED)) {
+                to.lastFrame[number] = station.datalink.lastSent();
+            }
             station.report(UrtpEvent.Kind.SENT, to.peer, UrtpHeader.PT_TO_PT, to.stream, number, pool.length(buffer),
                     true);
         }
@@ -155,13 +187,19 @@ final class UrtpSender {
     }
 
     private void free(SendStream to, int number, boolean movesFully) {
-        for (int i = to.base; i != number; i = to.next(i)) {
+        int i = to.base;
+        for (int freed = 0; i != number; freed++) {
+            if (freed == config.range()) {
+                station.report(to, UrtpEvent.Kind.FREED_FOR_EVER, number);
+                return;
+            }
             if (to.sent[i] == SendStream.NONE || !pool.release(to.sent[i])) {
                 station.report(to, UrtpEvent.Kind.FREED_TWICE, i);
             }
             if (movesFully) {
                 to.sent[i] = SendStream.NONE;
             }
+            i = to.next(i);
         }
         to.base = movesFully ? number : to.previous(number);
     }
@@ -243,7 +281,7 @@ final class UrtpSender {
     void forget(int peer) {
         for (int stream = 0; stream < Urtp.STREAMS; stream++) {
             SendStream to = station.sendStream(peer, stream);
-            free(to, to.toBeSent, true);
+            free(to, to.toBeSent % config.range(), true);
             to.blockedUntilPs = 0;
         }
     }

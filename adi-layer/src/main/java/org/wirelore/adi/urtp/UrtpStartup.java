@@ -10,8 +10,6 @@ import org.wirelore.device.api.datalink.Datalinks;
 
 /** MPI_Init on URTP: each rank knows the stations of all others, and listens before any of them sends. */
 public final class UrtpStartup {
-    private static final int JOB_MASK = 0xFFFF;
-
     private UrtpStartup() {
     }
 
@@ -20,9 +18,9 @@ public final class UrtpStartup {
      *
      * @throws IOException if the interface refuses
      */
-    public static Datalink open(Datalinks datalinks, int job) throws IOException {
+    public static Datalink open(Datalinks datalinks, int job, UrtpConfig config) throws IOException {
         Datalink datalink = datalinks.open(UrtpHeader.ETHER_TYPE);
-        datalink.join(UrtpStation.group(job & JOB_MASK));
+        datalink.join(UrtpStation.group(config.jobNumber(job)));
         return datalink;
     }
 
@@ -43,6 +41,6 @@ public final class UrtpStartup {
                     + " ranks, which is what a packet of URTP can name, found " + addresses.length);
         }
         return new UrtpAdiDevice(environment, members, new Urtp(new UrtpStation(environment.host(),
-                environment.rank(), addresses, job & JOB_MASK, datalink, config, environment.observer())));
+                environment.rank(), addresses, config.jobNumber(job), datalink, config, environment.observer())));
     }
 }

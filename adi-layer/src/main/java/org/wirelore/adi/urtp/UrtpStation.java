@@ -100,9 +100,17 @@ final class UrtpStation {
     }
 
     void report(SendStream to, UrtpEvent.Kind kind, int number) {
+        reportMisuse(kind, to.peer, to.stream, number);
+    }
+
+    void report(ReceiveStream from, UrtpEvent.Kind kind, int number) {
+        reportMisuse(kind, from.peer, from.stream, number);
+    }
+
+    private void reportMisuse(UrtpEvent.Kind kind, int peer, int stream, int number) {
         counters.misused++;
         if (observer != null) {
-            observer.on(event.about(kind, to.peer, to.stream, number));
+            observer.on(event.about(kind, peer, stream, number));
         }
     }
 

@@ -3,9 +3,11 @@ package org.wirelore.adi.urtp;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
@@ -35,6 +37,8 @@ public final class UrtpJob {
     }
 
     static final int JOB = 7;
+    private static final Set<UrtpEvent.Kind> MISUSES = EnumSet.range(UrtpEvent.Kind.FREED_TWICE,
+            UrtpEvent.Kind.DIVIDED_BY_ZERO);
     private static final long LATENCY_PS = 5_000_000;
     private static final long BYTES_PER_SECOND = 1_250_000;
     private static final int QUEUE_FRAMES = 64;
@@ -92,7 +96,7 @@ public final class UrtpJob {
         Loss all = loss;
         try {
             return UrtpStartup.open(type -> new LosingDatalink(network.open(hosts[rank], STATION + rank, type),
-                    frame -> all.loses(rank, frame)), JOB);
+                    frame -> all.loses(rank, frame)), JOB, config);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -110,8 +114,7 @@ public final class UrtpJob {
     private void rank(int rank, Program program) throws Exception {
         Host host = hosts[rank];
         AdiObserver observer = event -> {
-            if (event instanceof UrtpEvent own
-                    && (own.kind == UrtpEvent.Kind.FREED_TWICE || own.kind == UrtpEvent.Kind.NEVER_SENT)) {
+            if (event instanceof UrtpEvent own && MISUSES.contains(own.kind)) {
                 misuses.add(new UrtpEvent(rank).about(own.kind, own.peer, own.stream, own.number));
             }
         };

@@ -1,7 +1,6 @@
 package org.wirelore.rig.urtp;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -118,23 +117,19 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 : Math.max(1, config.window() / 2);
         check.require(config.ackWindow() <= ackWindowMax, check.path().child("ackWindow"), "at most " + ackWindowMax
                 + ", half the window, unless rule 10 is published", config.ackWindow());
+        int reqDelayMin = config.published().contains(UrtpRule.REQ_DELAY_IS_POSITIVE) ? 0 : 1;
+        check.require(config.reqDelay() >= reqDelayMin, check.path().child("reqDelay"), "at least " + reqDelayMin
+                + ", or rule 14 published", config.reqDelay());
         check.require(config.roundPackets() <= config.window(), check.path().child("roundPackets"),
                 "at most " + config.window() + ", the window", config.roundPackets());
         check.require(check.variant().ranks().size() <= UrtpConfig.RANKS_MAX, check.path().child("kind"),
                 "at most " + UrtpConfig.RANKS_MAX + " ranks under urtp, which is what a packet can name",
                 check.variant().ranks().size() + " ranks");
-        List<Integer> known = new ArrayList<>();
-        Arrays.stream(UrtpRule.values()).forEach(rule -> known.add(rule.number()));
-        JsonNode published = check.at(check.path().child("published"));
-        for (JsonNode number : published) {
-            check.require(known.contains(number.intValue()), check.path().child("published"),
-                    "rules that can be put back: " + known, number.intValue());
-        }
     }
 
     @Override
     public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
-        Datalink datalink = UrtpStartup.open(start.open(Datalinks.class), start.job());
+        Datalink datalink = UrtpStartup.open(start.open(Datalinks.class), start.job(), config);
         // All listen when the rows are complete.
         long[][] rows = start.exchange(new long[]{datalink.address()});
         long[] addresses = Arrays.stream(rows).mapToLong(row -> row[0]).toArray();

@@ -94,15 +94,20 @@ class UrtpRigsTest {
     @CsvSource(delimiter = '|', value = {
         "protocol.range=7 | protocol.range: expected at least 8, twice the window",
         "protocol.ackWindow=3 | protocol.ackWindow: expected at most 2, half the window, unless rule 10 is published",
-        "protocol.published=[13] | protocol.published: expected rules that can be put back: [1, 2,",
-        "protocol.published=[25] | protocol.published",
-        "protocol.reqDelay=0 | protocol.reqDelay",
+        "protocol.published=[0] | protocol.published[0]: expected an integer from 1 to 24",
+        "protocol.published=[25] | protocol.published[0]: expected an integer from 1 to 24",
+        "protocol.reqDelay=0 | protocol.reqDelay: expected at least 1, or rule 14 published",
         "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
         "protocol.collectives=stores | protocol.collectives: expected one of multicast, trees, found \"stores\"",
         "protocol.window=65 | protocol.window"})
     void aMistakeIsReportedWithWhatWasExpected(String setting, String expected) {
         assertThatThrownBy(() -> Rigs.load("urtp-lossy", setting)).isInstanceOf(RigException.class)
                 .hasMessageContaining(expected);
+    }
+
+    @Test
+    void theDelayOfRequestsMayBeZeroWhereItsRuleIsPrinted() {
+        assertThat(Rigs.load("urtp-lossy", "protocol.reqDelay=0", "protocol.published=[14]").variants()).hasSize(1);
     }
 
     @Test

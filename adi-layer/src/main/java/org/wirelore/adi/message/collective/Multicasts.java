@@ -18,7 +18,7 @@ final class Multicasts {
     /** Bcast: the root multicasts packet after packet. */
     static void broadcast(Team team, byte[] bytes, int root) {
         int piece = team.pieceBytes();
-        int packets = packets(bytes.length, piece);
+        int packets = packets(team, bytes.length);
         for (int i = 0; i < packets; i++) {
             if (team.rank() == root) {
                 team.multicast(bytes, i * piece, length(bytes.length, piece, i));
@@ -40,20 +40,20 @@ final class Multicasts {
         int together = team.piecesTogether();
         int most = 0;
         for (int i = 0; i < team.size(); i++) {
-            most = Math.max(most, packets(starts[i + 1] - starts[i], piece));
+            most = Math.max(most, packets(team, starts[i + 1] - starts[i]));
         }
         List<Transfer> receives = new ArrayList<>();
         for (int first = 0; first < most; first += together) {
             for (int i = first; i < first + together; i++) {
                 int own = starts[team.rank() + 1] - starts[team.rank()];
-                if (i < packets(own, piece)) {
+                if (i < packets(team, own)) {
                     team.multicast(held, starts[team.rank()] + i * piece, length(own, piece, i));
                 }
             }
             for (int i = first; i < first + together; i++) {
                 for (int from = 0; from < team.size(); from++) {
                     int theirs = starts[from + 1] - starts[from];
-                    if (from != team.rank() && i < packets(theirs, piece)) {
+                    if (from != team.rank() && i < packets(team, theirs)) {
                         receives.add(team.startReceive(held, starts[from] + i * piece, length(theirs, piece, i), from));
                     }
                 }
@@ -63,23 +63,39 @@ final class Multicasts {
         }
     }
 
-    /** Barrier: a Gather of nothing, then a Bcast of nothing. */
-    static void barrier(Team team) {
-        if (team.rank() == 0) {
-            List<Transfer> receives = new ArrayList<>();
-            for (int from = 1; from < team.size(); from++) {
-                receives.add(team.startReceive(NOTHING, from));
+    /**
+     * Gather: each member sends the root packet after packet.
+     *
+     * @param mine as long at every member
+     * @param held the root's, one block behind the other; not looked at elsewhere
+     */
+    static void gather(Team team, byte[] mine, byte[] held, int root) {
+        int piece = team.pieceBytes();
+        List<Transfer> receives = new ArrayList<>();
+        for (int i = 0; i < packets(team, mine.length); i++) {
+            int bytes = length(mine.length, piece, i);
+            if (team.rank() != root) {
+                team.send(mine, i * piece, bytes, root);
+                continue;
+            }
+            for (int from = 0; from < team.size(); from++) {
+                if (from != root) {
+                    receives.add(team.startReceive(held, from * mine.length + i * piece, bytes, from));
+                }
             }
             receives.forEach(team::await);
-            team.multicast(NOTHING, 0, 0);
-        } else {
-            team.send(NOTHING, 0, 0, 0);
-            team.receive(NOTHING, 0, 0, 0);
+            receives.clear();
         }
     }
 
-    private static int packets(int bytes, int piece) {
-        return Math.max(1, Math.ceilDiv(bytes, piece));
+    /** Barrier: a Gather of nothing, then a Bcast of nothing. */
+    static void barrier(Team team) {
+        gather(team, NOTHING, NOTHING, 0);
+        broadcast(team, NOTHING, 0);
+    }
+
+    private static int packets(Team team, int bytes) {
+        return bytes == 0 ? team.emptyPieces() : Math.ceilDiv(bytes, team.pieceBytes());
     }
 
     private static int length(int bytes, int piece, int index) {
