@@ -10,7 +10,7 @@ import org.wirelore.rig.mpi.Figures;
  * rank's data (1 or more), and milliseconds that a rank computes somewhere, where the operation says so.
  *
  * <p>{@code bcast}, {@code allgather}: as named. {@code sends}: rank 0 sends to rank 1, which computes first. {@code
- * answered}: so, and rank 1 answers at the end, after it has computed. {@code head-to-head}: ranks 0 and 1 send
+ * answered}: so, and rank 1 answers at the end, after it has computed again. {@code head-to-head}: ranks 0 and 1 send
  * everything to each other before they receive. {@code polled}: rank 1 looks for messages of rank 0 now and then.
  * {@code barrier}: rank 1 computes, and no other rank leaves the barrier before it has come.
  */
@@ -89,6 +89,7 @@ public final class Rounds {
             sendAll(1);
             receive(1, 0);
         } else if (rank == 1) {
+            Compute.spend(nanos);
             receiveAll(0);
             Compute.spend(nanos);
             send(0, 0);

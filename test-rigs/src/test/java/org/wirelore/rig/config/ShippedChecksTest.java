@@ -38,7 +38,8 @@ class ShippedChecksTest {
             "unet-oneway/strict-both", "as published: the last packets of both ways are never acknowledged",
             "urtp-cluster", COPIES, "urtp-filecast", COPIES, "urtp-spmv", COPIES, "urtp-small", COPIES,
             "urtp-collectives", COPIES, "urtp-kernel/urtp", COPIES,
-            "urtp-matmul", COPIES + "; over UDP " + BUSY);
+            "urtp-matmul", COPIES + "; over UDP " + BUSY,
+            "urtp-as-published", "it shows what printed rules send again, and compares them with their twins");
 
     private final ConfigFolder folder = ConfigFolder.find();
     private final RigLoader loader = new RigLoader(folder, ProductRegistry.REGISTRY);
