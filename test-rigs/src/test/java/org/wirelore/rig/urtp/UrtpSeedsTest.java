@@ -1,0 +1,69 @@
+package org.wirelore.rig.urtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.samples.Rounds;
+import org.wirelore.rig.spi.VariantConfig;
+
+/**
+ * Three stations that multicast 60 packets each, with a window of 4 and 16 numbers and an ACK for 2 packets, on a hub
+ * that loses frames, by seed. The rules without which a job waits for ever are those of who acknowledges and who asks
+ * again (4 to 7 and 24); as printed they let some runs end and others not, and each that does not is told.
+ */
+class UrtpSeedsTest {
+    private static final int FEW = 8;
+    private static final int SEEDS = 200;
+    private static final String PRINTED = "[4, 5, 6, 7, 24]";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.02", "0.1", "0.3"})
+    void correctedAllRunsEnd(String loss) {
+        assertThat(ended(loss, "[]", FEW)).isEqualTo(FEW);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.1", "0.3"})
+    void asPrintedNotAllRunsEnd(String loss) {
+        assertThat(ended(loss, PRINTED, FEW)).isLessThan(FEW);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.02", "0.1", "0.3"})
+    @Timeout(value = 60, unit = TimeUnit.MINUTES)
+    @Tag("campaign")
+    void twoHundredSeedsEndCorrectedAndNotAllAsPrinted(String loss) {
+        int printed = ended(loss, PRINTED, SEEDS);
+        System.out.println("loss " + loss + ": " + printed + " of " + SEEDS + " seeds end as printed");
+        assertThat(ended(loss, "[]", SEEDS)).isEqualTo(SEEDS);
+        assertThat(printed).isLessThan(SEEDS);
+    }
+
+    /** Runs that end; of each other one an oracle says what it waits for. */
+    private static int ended(String loss, String published, int seeds) {
+        VariantConfig variant = Rigs.load("urtp-lossy", "faults.loss=" + loss, "protocol.published=" + published,
+                "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}, {\"host\": \"node2\"}]",
+                "limits.virtualSeconds=30", "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
+                        + Rounds.class.getName() + "\", \"arguments\": [\"allgather\", \"60\", \"100\"]}}")
+                .variants().getFirst();
+        int ended = 0;
+        for (int seed = 1; seed <= seeds; seed++) {
+            try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null)) {
+                boolean isComplete = instance.run() instanceof Outcome.Completed;
+                assertThat(instance.oracles().stream().mapToInt(result -> result.violations().size()).sum() == 0)
+                        .as("seed %d", seed).isEqualTo(isComplete);
+                ended += isComplete ? 1 : 0;
+            }
+        }
+        return ended;
+    }
+}
