@@ -19,8 +19,8 @@ public interface AdiMulticast {
     }
 
     /**
-     * How many pieces each rank sends before it takes as many of each other, where all members send to all. Answers
-     * alike at every one of them.
+     * How many pieces each rank sends before it takes as many of each other, where all members send to all; 0 if they
+     * send one piece each in turn, in their order. Answers alike at every one of them.
      */
     default int piecesTogether(int members) {
         return 1;

@@ -129,9 +129,12 @@ public final class GroupOperations {
         return bytes;
     }
 
-    /** How many pieces each member sends before it takes the others'. Alike at every one of them. */
+    /**
+     * How many pieces each member sends before it takes the others', or 0 if they take turns. Alike at every one of
+     * them.
+     */
     public int piecesTogether(int members) {
-        int pieces = 1;
+        int pieces = 0;
         for (AdiMulticast each : multicasts) {
             pieces = Math.max(pieces, each.piecesTogether(members));
         }

@@ -88,7 +88,7 @@ final class GroupMessages {
         return adi.groups().pieceBytes(members);
     }
 
-    /** How many pieces each member sends before it takes the others'. */
+    /** How many pieces each member sends before it takes the others', or 0 if they take turns. */
     int piecesTogether(int members) {
         return adi.groups().piecesTogether(members);
     }

@@ -105,7 +105,7 @@ public final class Team {
         return messages.groups().pieceBytes(group.members());
     }
 
-    /** How many pieces each member sends before it takes the others', where all send to all. */
+    /** How many pieces each member sends before it takes the others', where all send to all; 0 if they take turns. */
     public int piecesTogether() {
         return messages.groups().piecesTogether(size());
     }

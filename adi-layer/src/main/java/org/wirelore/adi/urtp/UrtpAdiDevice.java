@@ -78,7 +78,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         urtp.enter();
         try {
             return urtp.sender.isOpen(peer, stream) && urtp.sender.pool.hasFree()
-                    && urtp.sender.send(fill(urtp.sender.pool.take(1, HEADER_BYTES + length), words, from, offset, length),
+                    && urtp.sender.send(fill(urtp.sender.pool.take(1, HEADER_BYTES + length), words, from, offset,
+                            length),
                             peer, stream);
         } finally {
             urtp.leave();
@@ -282,14 +283,14 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
 
     @Override
     protected long lingerPs() {
-        return config.lingerPs();
+        return config.sleeps() ? ranks * TimeUnits.PS_PER_SECOND : config.lingerPs();
     }
 
     /** A rank stays until all have acknowledged what it said last, or have been silent for long: they have left. */
     @Override
     protected boolean leave() {
         isLeaving = true;
-        return urtp.sender.isAllAcknowledged(Math.min(LEAVE_PROBES, config.probesMax()))
+        return config.sleeps() || urtp.sender.isAllAcknowledged(Math.min(LEAVE_PROBES, config.probesMax()))
                 || !config.corrects(UrtpRule.SENDER_PROBES);
     }
 

@@ -23,16 +23,19 @@ import org.wirelore.device.api.TimeUnits;
  * @param probesMax repetitions without an answer after which a peer is given up
  * @param lingerPs how long a rank that has finished answers after the last packet
  * @param controlBuffers the paper's c: receive buffers beside those that the windows need, 1 or more
- * @param roundPackets packets that each rank multicasts in an Allgather before it takes the others' (the paper's k), up
- *     to the window; 0: as many as suit the number of ranks
+ * @param allgather the algorithm of an Allgather: 1, ranks take turns packet by packet; 2, all send at once
+ * @param roundPackets packets that each rank multicasts in an Allgather 2 before it takes the others' (the paper's
+ *     k), up to the window; 0: 16 divided by the number of ranks, at least 1
  * @param multicast whether collective operations go by multicast; else as messages along trees
+ * @param sleeps whether a rank sleeps a second for each rank of the job when it starts and when it has finished, as the
+ *     paper has it; else it leaves when all have acknowledged and nothing has come for lingerPs
  * @param rendezvousBytes messages of at least this many bytes ask their receiver first, and all that fit into no packet
  * @param published rules that hold as they are printed
  */
 public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, long minReqGapPs, long minRecvWaitPs,
         long maxRecvWaitPs, long minSendWaitPs, long maxSendWaitPs, long probePs, int probesMax, long lingerPs,
-        int controlBuffers, int roundPackets,
-        boolean multicast, int rendezvousBytes, Set<UrtpRule> published) {
+        int controlBuffers, int allgather, int roundPackets, boolean multicast, boolean sleeps, int rendezvousBytes,
+        Set<UrtpRule> published) {
     /** Longest window. */
     public static final int WINDOW_MAX = 64;
     /** Most numbers. */
@@ -46,7 +49,7 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     /** The usual settings; the times are those of a 10 Mb/s Ethernet. */
     public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 4 * TimeUnits.PS_PER_MS,
             8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS, 8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS,
-            40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 0, true, Integer.MAX_VALUE,
+            40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 2, 0, true, false, Integer.MAX_VALUE,
             EnumSet.noneOf(UrtpRule.class));
 
     /** Keeps a copy of the rules. */
@@ -56,8 +59,11 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
         published = Collections.unmodifiableSet(rules);
     }
 
-    /** Packets that each member multicasts before it takes the others'. */
+    /** Packets that each member multicasts before it takes the others'; 0 if members take turns. */
     int together(int members) {
+        if (allgather == 1) {
+            return 0;
+        }
         return roundPackets == 0 ? Math.clamp(AUTOMATIC_PACKETS / members, 1, window) : roundPackets;
     }
 

@@ -23,7 +23,8 @@ public enum UrtpRule {
      */
     BLOCKED_SENDER_REPEATS(7),
     /**
-     * The packet behind a gap is looked for out of the window, in the place of the first one in it, for which a needless
+     * The packet behind a gap is looked for out of the window, in the place of the first one in it, for which a
+     * needless
      * REQ goes out; corrected: only within the window.
      */
     GAP_WITHIN_WINDOW(8),

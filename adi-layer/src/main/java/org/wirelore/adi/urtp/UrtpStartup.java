@@ -5,6 +5,7 @@ import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.Datalinks;
 
@@ -39,6 +40,9 @@ public final class UrtpStartup {
         if (addresses.length > UrtpConfig.RANKS_MAX) {
             throw new AdiException(ErrorClass.OTHER, "expected at most " + UrtpConfig.RANKS_MAX
                     + " ranks, which is what a packet of URTP can name, found " + addresses.length);
+        }
+        if (config.sleeps()) {
+            environment.host().sleep(environment.host().now() + addresses.length * TimeUnits.PS_PER_SECOND);
         }
         return new UrtpAdiDevice(environment, members, new Urtp(new UrtpStation(environment.host(),
                 environment.rank(), addresses, config.jobNumber(job), datalink, config, environment.observer())));

@@ -85,7 +85,8 @@ class PrintedRulesTest {
         rules.addAll(Arrays.asList(published));
         return new UrtpConfig(usual.window(), RANGE, usual.ackWindow(), usual.reqDelay(), usual.minReqGapPs(),
                 usual.minRecvWaitPs(), usual.maxRecvWaitPs(), usual.minSendWaitPs(), usual.maxSendWaitPs(),
-                usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(), usual.roundPackets(),
+                usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(), usual.allgather(),
+                usual.roundPackets(), usual.sleeps(),
                 usual.rendezvousBytes(), rules);
     }
 

@@ -12,7 +12,7 @@ class UrtpContractTest {
     private static final UrtpConfig USUAL = UrtpConfig.DEFAULT;
     private static final UrtpConfig SMALL = new UrtpConfig(2, 4, 1, 1, USUAL.minReqGapPs(), USUAL.minRecvWaitPs(),
             USUAL.maxRecvWaitPs(), USUAL.minSendWaitPs(), USUAL.maxSendWaitPs(), USUAL.probePs(), USUAL.probesMax(),
-            USUAL.lingerPs(), 1, 1, true, USUAL.rendezvousBytes(), EnumSet.noneOf(UrtpRule.class));
+            USUAL.lingerPs(), 1, 2, 1, true, false, USUAL.rendezvousBytes(), EnumSet.noneOf(UrtpRule.class));
 
     @Nested
     class WithTheUsualWindow extends OnUrtp {

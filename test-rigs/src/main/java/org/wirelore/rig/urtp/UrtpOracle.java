@@ -74,8 +74,8 @@ final class UrtpOracle implements Oracle {
                         + ", packet=" + urtp.number);
                 case FREED_FOR_EVER -> buffers.violated("packets must be freed up to one that was sent: " + pair(urtp)
                         + ", packet=" + urtp.number);
-                case DIVIDED_BY_ZERO -> order.violated("a packet beyond a gap must be counted against a delay that is not"
-                        + " 0: " + pair(urtp) + ", packet=" + urtp.number);
+                case DIVIDED_BY_ZERO -> order.violated("a packet beyond a gap must be counted against a delay that is"
+                        + " not 0: " + pair(urtp) + ", packet=" + urtp.number);
                 case LEFT -> onLeft(urtp);
             }
         }

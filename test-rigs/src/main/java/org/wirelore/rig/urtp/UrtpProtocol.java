@@ -48,7 +48,8 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 us(node, "minRecvWaitUs"), us(node, "maxRecvWaitUs"), us(node, "minSendWaitUs"),
                 us(node, "maxSendWaitUs"), us(node, "probeUs"), Fields.integer(node, "probesMax"),
                 us(node, "lingerUs"), Fields.integer(node, "controlBuffers"),
-                Fields.integer(node, "roundPackets"), Fields.text(node, "collectives").equals("multicast"),
+                Fields.integer(node, "allgather"), Fields.integer(node, "roundPackets"),
+                Fields.text(node, "collectives").equals("multicast"), Fields.text(node, "completion").equals("sleep"),
                 Fields.integer(node, "rendezvousBytes"), published),
                 Fields.whole(node, "unexpectedBytesMax"));
     }

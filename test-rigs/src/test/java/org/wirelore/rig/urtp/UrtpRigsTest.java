@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -64,9 +66,35 @@ class UrtpRigsTest {
     /** The window is four packets long, and 60 packets go out without an answer of the program's. */
     @Test
     void aMulticastWaitsForTheWindowsToAllReceiversAndGoesOutAsOneFrame() {
-        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0", "program={\"name\": \"mpi\", \"arguments\":"
-                + " {\"class\": \"" + Rounds.class.getName() + "\", \"arguments\": [\"bcast\", \"60\", \"100\"]}}");
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0", rounds("bcast", 60, 100));
         assertThat(counters.get("protocol.urtp.multicasts")).isEqualTo(60);
+    }
+
+    /** Members that take turns wait for each other, those that all send at once do not. */
+    @Test
+    void allgatherInTurnsTakesLongerThanAllAtOnce() {
+        assertThat(allgatherUs(1)).isGreaterThan(allgatherUs(2));
+    }
+
+    private double allgatherUs(int algorithm) {
+        RunReport report = run("urtp-lossy", "faults.loss=0", "protocol.roundPackets=1",
+                "protocol.allgather=" + algorithm,
+                rounds("allgather", 10, 32));
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        return Objects.requireNonNull(report.variants().getFirst().metrics().get("roundsUs")).value();
+    }
+
+    /** A second for each of the four ranks, at both ends. */
+    @Test
+    void ranksMaySleepAtBothEndsAsThePaperHasIt() {
+        RunReport report = run("urtp-lossy", "protocol.completion=sleep", "faults.loss=0", rounds("barrier", 1, 8));
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.virtualDurationPs()).isBetween(8 * TimeUnits.PS_PER_SECOND, 9 * TimeUnits.PS_PER_SECOND);
+    }
+
+    private static String rounds(String operation, int rounds, int bytes) {
+        return "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Rounds.class.getName()
+                + "\", \"arguments\": [\"" + operation + "\", \"" + rounds + "\", \"" + bytes + "\"]}}";
     }
 
     /** What a sender with a full window, and one that does not ask, wait for never comes. */
@@ -97,6 +125,8 @@ class UrtpRigsTest {
         "protocol.published=[0] | protocol.published[0]: expected an integer from 1 to 24",
         "protocol.published=[25] | protocol.published[0]: expected an integer from 1 to 24",
         "protocol.reqDelay=0 | protocol.reqDelay: expected at least 1, or rule 14 published",
+        "protocol.allgather=3 | protocol.allgather: expected an integer from 1 to 2",
+        "protocol.completion=\"nap\" | protocol.completion: expected one of linger, sleep",
         "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
         "protocol.collectives=stores | protocol.collectives: expected one of multicast, trees, found \"stores\"",
         "protocol.window=65 | protocol.window"})

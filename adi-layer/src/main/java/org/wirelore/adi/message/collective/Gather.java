@@ -5,7 +5,10 @@ import java.util.List;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.Transfer;
 
-/** From all to one: a binomial tree for short equal blocks, else each rank sends straight to the root. */
+/**
+ * From all to one: a binomial tree for short equal blocks, or packets to the root where a device's multicasts bring
+ * data; else each rank sends straight to the root.
+ */
 public final class Gather {
     private Gather() {
     }
@@ -18,8 +21,11 @@ public final class Gather {
     public static void equal(Team team, Items mine, Blocks into, int root, ClassLoader loader) {
         // The branch must be the same everywhere, so it must not depend on what only the root is given.
         int bytes = mine.bytes();
-        if (!mine.areObjects() && bytes <= SwitchPoints.TREE_BLOCK_BYTES && team.size() > 2
-                && team.pieceBytes() == 0) {
+        if (!mine.areObjects() && team.size() > 1 && team.pieceBytes() > 0) {
+            inPackets(team, mine, into, root, loader);
+            return;
+        }
+        if (!mine.areObjects() && bytes <= SwitchPoints.TREE_BLOCK_BYTES && team.size() > 2) {
             alongTree(team, mine, into, root, bytes);
             return;
         }
@@ -42,6 +48,23 @@ public final class Gather {
         }
         mine.copyTo(into.of(root), loader);
         receives.forEach(team::await);
+    }
+
+    private static void inPackets(Team team, Items mine, Blocks into, int root, ClassLoader loader) {
+        byte[] own = mine.toBytes();
+        if (team.rank() != root) {
+            Multicasts.gather(team, own, own, root);
+            return;
+        }
+        into.check(team.size());
+        byte[] held = new byte[Math.multiplyExact(team.size(), own.length)];
+        Multicasts.gather(team, own, held, root);
+        for (int from = 0; from < team.size(); from++) {
+            if (from != root) {
+                into.of(from).take(held, from * own.length, own.length);
+            }
+        }
+        mine.copyTo(into.of(root), loader);
     }
 
     private static void alongTree(Team team, Items mine, Blocks into, int root, int bytes) {

@@ -29,34 +29,74 @@ final class Multicasts {
     }
 
     /**
-     * Allgather 2: each member multicasts up to k packets, and then takes as many of all others, until all have
-     * everything.
+     * Allgather: what {@link #concurrently} does, or {@link #inTurns}.
      *
      * @param held all blocks; at first the own one is there
      * @param starts where each member's block begins, and at last where the last one ends
      */
     static void allgather(Team team, byte[] held, int[] starts) {
-        int piece = team.pieceBytes();
         int together = team.piecesTogether();
         int most = 0;
         for (int i = 0; i < team.size(); i++) {
             most = Math.max(most, packets(team, starts[i + 1] - starts[i]));
         }
+        if (together == 0) {
+            inTurns(team, held, starts, most);
+        } else {
+            concurrently(team, held, starts, most, together);
+        }
+    }
+
+    /** Allgather 1: packet after packet, each member multicasts its own when it has those of all before it. */
+    private static void inTurns(Team team, byte[] held, int[] starts, int packets) {
         List<Transfer> receives = new ArrayList<>();
-        for (int first = 0; first < most; first += together) {
+        for (int i = 0; i < packets; i++) {
+            receive(team, held, starts, i, 0, team.rank(), receives);
+            multicast(team, held, starts, i);
+            receive(team, held, starts, i, team.rank() + 1, team.size(), receives);
+        }
+    }
+
+    /** Sends a packet of the own block, if it has so many. */
+    private static void multicast(Team team, byte[] held, int[] starts, int packet) {
+        int begin = starts[team.rank()];
+        int own = starts[team.rank() + 1] - begin;
+        if (packet < packets(team, own)) {
+            team.multicast(held, begin + packet * team.pieceBytes(), length(own, team.pieceBytes(), packet));
+        }
+    }
+
+    /** A multireceive: a packet of the block of each of some members that have so many. */
+    private static void receive(Team team, byte[] held, int[] starts, int packet, int first, int end,
+            List<Transfer> receives) {
+        startReceives(team, held, starts, packet, first, end, receives);
+        receives.forEach(team::await);
+        receives.clear();
+    }
+
+    private static void startReceives(Team team, byte[] held, int[] starts, int packet, int first, int end,
+            List<Transfer> receives) {
+        int piece = team.pieceBytes();
+        for (int from = first; from < end; from++) {
+            int theirs = starts[from + 1] - starts[from];
+            if (from != team.rank() && packet < packets(team, theirs)) {
+                receives.add(team.startReceive(held, starts[from] + packet * piece, length(theirs, piece, packet),
+                        from));
+            }
+        }
+    }
+
+    /**
+     * Allgather 2: each member multicasts up to k packets, and then takes as many of all others, until all have all.
+     */
+    private static void concurrently(Team team, byte[] held, int[] starts, int packets, int together) {
+        List<Transfer> receives = new ArrayList<>();
+        for (int first = 0; first < packets; first += together) {
             for (int i = first; i < first + together; i++) {
-                int own = starts[team.rank() + 1] - starts[team.rank()];
-                if (i < packets(team, own)) {
-                    team.multicast(held, starts[team.rank()] + i * piece, length(own, piece, i));
-                }
+                multicast(team, held, starts, i);
             }
             for (int i = first; i < first + together; i++) {
-                for (int from = 0; from < team.size(); from++) {
-                    int theirs = starts[from + 1] - starts[from];
-                    if (from != team.rank() && i < packets(team, theirs)) {
-                        receives.add(team.startReceive(held, starts[from] + i * piece, length(theirs, piece, i), from));
-                    }
-                }
+                startReceives(team, held, starts, i, 0, team.size(), receives);
             }
             receives.forEach(team::await);
             receives.clear();
