@@ -72,7 +72,7 @@ public enum UrtpRule {
      * paper means it so, and it costs a copy: it holds as corrected, too.
      */
     ACKNOWLEDGED_ON_ARRIVAL(17),
-    /** Nothing is sent in no packets, so that a Barrier waits for nobody; corrected: in one that is empty. */
+    /** Nothing is sent in no packets, so that a Barrier waits for no other rank; corrected: in one that is empty. */
     EMPTY_IS_A_PACKET(18),
     /** Nothing tells jobs on one network apart; corrected: a job's number in each packet, and in its group. */
     JOBS_HAVE_NUMBERS(19),

@@ -76,7 +76,7 @@ public final class Mbufs implements StatePart {
         denied = 0;
     }
 
-    /** A run is over: nobody waits for room. What is taken stays so until {@link #allocate}. */
+    /** A run is over: no sender waits for room. What is taken stays so until {@link #allocate}. */
     public void reset() {
         waiting.clear();
     }

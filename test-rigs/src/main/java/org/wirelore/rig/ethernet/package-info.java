@@ -4,7 +4,8 @@
  *
  * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.device.inet} and below, {@code
  * org.wirelore.device.mbuf}, {@code org.wirelore.device.mvia}, {@code org.wirelore.device.tulip},
- * {@code org.wirelore.device.unet}, {@code org.wirelore.device.vipl}, {@code org.wirelore.device.vipl.agent}, {@code org.wirelore.device.vipl.spi}, {@code
+ * {@code org.wirelore.device.unet}, {@code org.wirelore.device.vipl}, {@code org.wirelore.device.vipl.agent},
+ * {@code org.wirelore.device.vipl.spi}, {@code
  * org.wirelore.emulator} and below, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.fault}, {@code
  * org.wirelore.rig.library}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.port}, {@code
  * org.wirelore.rig.program}, {@code org.wirelore.rig.resource}, {@code org.wirelore.rig.route}, {@code

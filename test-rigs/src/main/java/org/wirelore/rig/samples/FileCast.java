@@ -18,8 +18,8 @@ import org.wirelore.rig.mpi.Figures;
  * costs no time. Figures: {@code castSeconds}, {@code castMbitPerSecond} and {@code castBytes}.
  */
 public final class FileCast {
-    private static final String USAGE = "arguments: FILE|BYTES [BLOCK_BYTES], where BYTES is how many bytes to make up, 0"
-            + " to 1,000,000,000,000, and a block has 1 to 16,777,216 bytes, 65,536 by default";
+    private static final String USAGE = "arguments: FILE|BYTES [BLOCK_BYTES], where BYTES is how many bytes to make up,"
+            + " 0 to 1,000,000,000,000, and a block has 1 to 16,777,216 bytes, 65,536 by default";
     private static final long BYTES_MAX = 1_000_000_000_000L;
     private static final int BLOCK_BYTES_MAX = 1 << 24;
     private static final int BLOCK_BYTES = 1 << 16;

@@ -18,7 +18,7 @@ import org.wirelore.rig.spi.VariantConfig;
 /**
  * Three stations that multicast 60 packets each, with a window of 4 and 16 numbers and an ACK for 2 packets, on a hub
  * that loses frames, by seed. The rules without which a job waits for ever are those of who acknowledges and who asks
- * again (4 to 7 and 24); as printed they let some runs end and others not, and each that does not is told.
+ * again (4 to 7 and 24); as printed they let some runs end and others not, and each that does not says so.
  */
 class UrtpSeedsTest {
     private static final int FEW = 8;

@@ -57,7 +57,7 @@ final class Multicasts {
         }
     }
 
-    /** Sends a packet of the own block, if it has so many. */
+    /** Sends a packet of the own block, if it has one. */
     private static void multicast(Team team, byte[] held, int[] starts, int packet) {
         int begin = starts[team.rank()];
         int own = starts[team.rank() + 1] - begin;
@@ -66,7 +66,7 @@ final class Multicasts {
         }
     }
 
-    /** A multireceive: a packet of the block of each of some members that have so many. */
+    /** A multireceive: a packet of the block of each of some members that have one. */
     private static void receive(Team team, byte[] held, int[] starts, int packet, int first, int end,
             List<Transfer> receives) {
         startReceives(team, held, starts, packet, first, end, receives);
