@@ -130,7 +130,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         try {
             return areOpen(peers) && urtp.sender.multicast(
                     fill(urtp.sender.take(peers.length, HEADER_BYTES + length),
-                            header.shortMessage(context, tag, length), from, offset, length), peers);
+                            header.shortMessage(context, tag, length), from, offset, length),
+                    peers);
         } finally {
             urtp.leave();
         }
