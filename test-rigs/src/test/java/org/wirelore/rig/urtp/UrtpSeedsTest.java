@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
-import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.samples.Rounds;
 import org.wirelore.rig.spi.VariantConfig;

@@ -8,7 +8,7 @@ public interface ProcessGate {
     /** Waits until no other thread is inside. */
     void enter();
 
-    /** Inside, when a call begins: brings time up to date where it is simulated. */
+    /** Before a call begins: brings time up to date where it is simulated. */
     void catchUp();
 
     /** Once for each {@link #enter}. */

@@ -158,9 +158,11 @@ public abstract class ViplConnectionContract extends ViplBed {
 
     @Test
     void aRequestThatIsNotAnsweredEndsInTimeAndCannotBeAcceptedLater() {
+        AtomicBoolean wasSeen = new AtomicBoolean();
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             ConnectionRequest request = server.nic.connections().connectWait(server.address(), VipResult.INFINITE);
+            wasSeen.set(true);
             server.sleep(50 * MILLISECOND_PS);
             assertThat(request.accept(server.vi)).isIn(VipResult.ERROR_RESOURCE, VipResult.TIMEOUT);
             assertThat(server.state()).isEqualTo(ViState.IDLE);
@@ -168,11 +170,14 @@ public abstract class ViplConnectionContract extends ViplBed {
         stage.start(client.process, () -> {
             client.prepare(DELIVERY);
             client.sleep(MILLISECOND_PS);
-            long beganPs = client.process.now();
-            assertThat(client.answer(client.addressOf("server", 1, 2), 10)).isEqualTo(VipResult.TIMEOUT);
-            long endPs = setup.isVirtual() ? 11 * MILLISECOND_PS : Long.MAX_VALUE;
-            assertThat(client.process.now() - beganPs).isBetween(10 * MILLISECOND_PS, endPs);
-            assertThat(client.state()).isEqualTo(ViState.IDLE);
+            do {
+                // A server that is late never sees the first.
+                long beganPs = client.process.now();
+                assertThat(client.answer(client.addressOf("server", 1, 2), 10)).isEqualTo(VipResult.TIMEOUT);
+                long endPs = setup.isVirtual() ? 11 * MILLISECOND_PS : Long.MAX_VALUE;
+                assertThat(client.process.now() - beganPs).isBetween(10 * MILLISECOND_PS, endPs);
+                assertThat(client.state()).isEqualTo(ViState.IDLE);
+            } while (!wasSeen.get());
         });
         stage.run();
     }
