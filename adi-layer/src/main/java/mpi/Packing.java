@@ -70,7 +70,7 @@ final class Packing {
 
     static int unpack(byte[] in, int position, @Nullable Object buf, int offset, int count, TypeMap type,
             ProcessEnvironment processEnvironment) {
-        int bytes = UserBuffer.checkedBytes(buf, offset, count, type);
+        int bytes = UserBuffer.checkedRoom(buf, offset, count, type);
         if (type.base() == BaseType.OBJECT) {
             return unpackObjects(in, position, (Object[]) buf, offset, count, type, processEnvironment);
         }

@@ -261,4 +261,21 @@ class BuffersTest {
             assertThat(WORLD.Iprobe(MPI.ANY_SOURCE, MPI.ANY_TAG)).isNull();
         });
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsReceivedIntoWhatIsReadOnly(Device device) {
+        new MpiJob(device, 2).run((rank, size) -> {
+            for (int bytes : device.shortAndLong()) {
+                ByteBuffer sealed = ByteBuffer.allocateDirect(bytes).asReadOnlyBuffer();
+                MemorySegment memory = MemorySegment.ofBuffer(sealed);
+                assertFails(MPI.ERR_BUFFER, () -> WORLD.Irecv(sealed, 0, bytes, MPI.BYTE, 1 - rank, TAG));
+                assertFails(MPI.ERR_BUFFER, () -> WORLD.Recv(memory, 0, 1, MPI.BYTE, MPI.PROC_NULL, TAG));
+                assertFails(MPI.ERR_BUFFER, () -> WORLD.Recv_init(memory, 0, bytes, MPI.BYTE, 1 - rank, TAG));
+                assertFails(MPI.ERR_BUFFER, () -> WORLD.Unpack(new byte[8], 0, sealed, 0, 8, MPI.BYTE));
+                assertFails(MPI.ERR_BUFFER, () -> MPI.COMM_SELF.Allgather(sealed, 0, 8, MPI.BYTE, memory, 0, 8,
+                        MPI.BYTE));
+            }
+        });
+    }
 }

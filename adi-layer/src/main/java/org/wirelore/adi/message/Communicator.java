@@ -108,7 +108,7 @@ public final class Communicator {
     /** Throws what a receive with these arguments would throw at once. */
     public void checkReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag) {
         source(source, tag);
-        UserBuffer.checkedBytes(buffer, at, count, type);
+        UserBuffer.checkedRoom(buffer, at, count, type);
     }
 
     /** Sends; see {@link Messages#send}. */
@@ -136,7 +136,7 @@ public final class Communicator {
     public void receive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag, Received into) {
         int world = source(source, tag);
         if (world == PROC_NULL) {
-            UserBuffer.checkedBytes(buffer, at, count, type);
+            UserBuffer.checkedRoom(buffer, at, count, type);
             into.take(PROC_NULL, Adi.ANY_TAG, 0, -1);
             return;
         }
@@ -147,7 +147,7 @@ public final class Communicator {
     public Transfer startReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag) {
         int world = source(source, tag);
         if (world == PROC_NULL) {
-            UserBuffer.checkedBytes(buffer, at, count, type);
+            UserBuffer.checkedRoom(buffer, at, count, type);
             return messages.nothing(PROC_NULL);
         }
         return messages.startReceive(buffer, at, count, type, world, coreTag(tag), context());

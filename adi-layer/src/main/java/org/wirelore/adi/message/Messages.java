@@ -317,7 +317,7 @@ public final class Messages {
 
     private void beginReceive(Transfer transfer, @Nullable Object buffer, int at, int count, TypeMap type, int source,
             int tag, int context) {
-        int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
+        int bytes = UserBuffer.checkedRoom(buffer, at, count, type);
         transfer.open(kept(buffer), at, count, type, true);
         transfer.room = bytes;
         try {

@@ -1,5 +1,7 @@
 package org.wirelore.adi.message;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
@@ -45,5 +47,24 @@ public final class UserBuffer {
                     + " bytes: send it in parts");
         }
         return (int) bytes;
+    }
+
+    /**
+     * {@link #checkedBytes} of a buffer that a message is received into.
+     *
+     * @throws mpi.MPIException as {@link #checkedBytes}, and with {@link Failure#BUFFER} if it can't be written to
+     */
+    public static int checkedRoom(@Nullable Object buffer, int at, int count, TypeMap type) {
+        int bytes = checkedBytes(buffer, at, count, type);
+        if (bytes > 0 && isReadOnly(buffer)) {
+            throw Failure.BUFFER.because("the receive buffer is read-only: expected memory that can be written, "
+                    + bytes + " bytes");
+        }
+        return bytes;
+    }
+
+    private static boolean isReadOnly(@Nullable Object buffer) {
+        return (buffer instanceof MemorySegment memory && memory.isReadOnly())
+                || (buffer instanceof ByteBuffer direct && direct.isReadOnly());
     }
 }

@@ -33,6 +33,11 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
         return UserBuffer.checkedBytes(buffer, at, count, type);
     }
 
+    /** The same of items that something is received into. */
+    private int room() {
+        return UserBuffer.checkedRoom(buffer, at, count, type);
+    }
+
     /** How much it is, in words, whatever the layout here. */
     public String amount() {
         long elements = (long) count * type.elements();
@@ -68,7 +73,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
 
     /** Fills the items from bytes of the wire. */
     void unpack(byte[] bytes, int offset) {
-        int length = bytes();
+        int length = room();
         if (length > 0) {
             type.unpack(MemorySegment.ofArray(bytes), offset, length, buffer, at);
         }
@@ -80,7 +85,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
      * @throws MPIException with {@link Failure#TRUNCATE} if it is longer
      */
     void take(byte[] bytes, int offset, int length) {
-        requireRoom(length, bytes());
+        requireRoom(length, room());
         if (length > 0) {
             type.unpack(MemorySegment.ofArray(bytes), offset, length, buffer, at);
         }
@@ -105,7 +110,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
                     + " elements, its receive buffer room for " + (long) other.count * other.type.elements());
         }
         bytes();
-        other.bytes();
+        other.room();
         if (areObjects()) {
             copyObjects(other, loader);
         } else if (count > 0) {
