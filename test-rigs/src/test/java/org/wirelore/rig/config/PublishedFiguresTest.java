@@ -46,6 +46,7 @@ class PublishedFiguresTest {
             Map.entry("fmp#crossOverBytes", "fmp-piodma checks which is faster at 128, 333 and 512 bytes"),
             Map.entry("unet-fe#switchOneWayUs", "half of what the round trips through hub and switch differ by"),
             Map.entry("unet-fe#bandwidthCeilingMbitPerSecond", "arithmetic over the frame's parts, not measured"),
+            Map.entry("urtp#udpReceiveUs", "a part of what urtp-kernel checks one way, with the send and the frame"),
             Map.entry("unet-fe#trapUs", "a price of the host's profile, not measured at a program")));
 
     /** Why no rig checks figures of one kind. */
