@@ -75,7 +75,8 @@ class ImportRulesTest {
     static final ArchRule devicesDoNotKnowEachOther = slices()
             .matching("org.wirelore.device.(*)..").should().notDependOnEachOther()
             .ignoreDependency(alwaysTrue(), resideInAnyPackage("org.wirelore.device.api..",
-                    "org.wirelore.device.bpf..", "org.wirelore.device.endpoint..", "org.wirelore.device.pci..",
+                    "org.wirelore.device.bpf..", "org.wirelore.device.endpoint..", "org.wirelore.device.mbuf..",
+                    "org.wirelore.device.pci..",
                     "org.wirelore.device.sisci..", "org.wirelore.device.vipl.."));
 
     @ArchTest
