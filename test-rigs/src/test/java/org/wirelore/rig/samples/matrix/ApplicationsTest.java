@@ -92,10 +92,10 @@ class ApplicationsTest {
     /** 16 columns of 256 steps, of 2 operations at 5 ns and 3 words at 30 ns; the cache has room for all of it. */
     @Test
     void computingCostsWhatTheProfileSays() {
-        assertThat(figure(run("urtp-cluster", 1, DenseProduct.class, "1", "16"), "sequentialMs.16"))
+        assertThat(figure(run("urtp-small", 1, DenseProduct.class, "1", "16"), "sequentialMs.16"))
                 .isCloseTo(16 * 256 * 100e-6, within(CLOCK_MS));
         // 128 columns, for each of which the matrix goes through the cache: 1,024 lines at 480 ns.
-        assertThat(figure(run("urtp-cluster", 1, DenseProduct.class, "1", "128"), "sequentialMs.128"))
+        assertThat(figure(run("urtp-small", 1, DenseProduct.class, "1", "128"), "sequentialMs.128"))
                 .isCloseTo(128 * (128 * 128 * 100e-6 + 1024 * 480e-6), within(CLOCK_MS));
     }
 
