@@ -167,6 +167,10 @@ final class CollisionDomain {
     }
 
     private void begin(CsmaMac mac, Frame frame, long nowPs) {
+        while (made.size() < 2 * macs.size()) {
+            // All at once, lest it shows in a later run when one of them was needed first.
+            spare.addLast(make());
+        }
         Transmission mine = spare.isEmpty() ? make() : spare.pop();
         mine.begin(mac.index, frame, nowPs, bitPs);
         mac.sending = mine;
