@@ -29,6 +29,7 @@ public final class SciStartup {
     private static final String[] AGREEMENT_NAMES = {"source rank", "destination rank", "number of ranks", "guard",
         "strict", "slots", "slotBytes", "buffers", "bufferBytes", "way of collective operations"};
     private static final long RETRY_PS = TimeUnits.PS_PER_MS / 10;
+    private static final int WAITED_SHARE = 8;
 
     private final RankEnvironment environment;
     private final Host host;
@@ -39,6 +40,7 @@ public final class SciStartup {
     private final int firstSegmentId;
     private final SciProtocolConfig config;
     private final SciLink[] links;
+    private final long beganPs;
     private final long untilPs;
     private @Nullable LocalInterrupt interrupt;
 
@@ -53,7 +55,8 @@ public final class SciStartup {
         this.firstSegmentId = firstSegmentId;
         this.config = config;
         this.links = new SciLink[members.length - 1];
-        this.untilPs = host.now() + config.startupTimeoutPs();
+        beganPs = host.now();
+        untilPs = beganPs + config.startupTimeoutPs();
     }
 
     /**
@@ -117,7 +120,7 @@ public final class SciStartup {
 
     private void connect(SciLink link) throws SciException {
         while (!link.connect(nodeId(link.peer), segmentId(link.peer, rank), config.guard(), 0)) {
-            rest(link, "its segment is not there");
+            backOff(link, "its segment is not there");
         }
         while (link.sequence().start() != SequenceStatus.OK) {
             rest(link, "the way to it is down");
@@ -168,10 +171,24 @@ public final class SciStartup {
         }
         int interruptNo = link.in.getInt(SegmentLayout.HELLO + INTERRUPT_WORD * Integer.BYTES);
         while (config.blocks() && !link.connectWaker(nodeId(link.peer), interruptNo, timeLeftMs())) {
-            rest(link, "its interrupt has no answer");
+            backOff(link, "its interrupt has no answer");
         }
     }
 
+    /**
+     * Waits before another node is asked again, whatever comes meanwhile: all members ask, and the answers take the CPU
+     * that the process needs that they ask for. The longer it was waited, the longer that is.
+     */
+    private void backOff(SciLink link, String why) {
+        requireTime(link, why);
+        long nowPs = host.now();
+        long againPs = nowPs + Math.max(RETRY_PS, (nowPs - beganPs) / WAITED_SHARE);
+        while (host.now() < againPs) {
+            host.sleep(againPs);
+        }
+    }
+
+    /** Waits before the own memory and the own adapter are looked at again, or until something has come. */
     private void rest(SciLink link, String why) {
         requireTime(link, why);
         host.sleep(host.now() + RETRY_PS);

@@ -218,7 +218,11 @@ class SpawnedRanksTest {
     }
 
     private List<String> run(int code, String rig, Class<?> program, String... words) {
-        List<String> line = new ArrayList<>(List.of("mpirun", "-n", "2", "--rig", rig, "-cp", classes(),
+        return run(code, 2, rig, program, words);
+    }
+
+    private List<String> run(int code, int ranks, String rig, Class<?> program, String... words) {
+        List<String> line = new ArrayList<>(List.of("mpirun", "-n", "" + ranks, "--rig", rig, "-cp", classes(),
                 program.getName()));
         line.addAll(List.of(words));
         CommandRun run = new CommandRun(folder);
@@ -236,6 +240,15 @@ class SpawnedRanksTest {
 
     static long count(List<String> lines, String end) {
         return lines.stream().filter(line -> line.endsWith("] " + end)).count();
+    }
+
+    /** All parents ask the hosts of the new ones whether they are there, and these need the CPU of those hosts. */
+    @ParameterizedTest
+    @CsvSource({"sci-cluster", "via-cluster", "chempi-cluster"})
+    void eightWaitForTwo(String rig) {
+        List<String> lines = run(0, 8, rig, Family.class, "1", "2", "1");
+        assertThat(count(lines, "started 0")).isEqualTo(8);
+        assertThat(count(lines, "of 10 knows 45")).isEqualTo(10);
     }
 
     @ParameterizedTest
