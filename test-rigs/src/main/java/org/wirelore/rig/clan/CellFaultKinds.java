@@ -23,6 +23,6 @@ final class CellFaultKinds {
                         node -> new CellDamage()),
                 FaultKind.outage("nic-failure", CellFaultKinds.class, new NicFailure()),
                 new FaultKind("slow-receiver", null, SlowReceiver.class, CellFaultKinds.class, Set.of("unitUs"),
-                        node -> new SlowReceiver(Fields.us(Fields.real(node, "unitUs")))));
+                        node -> new SlowReceiver(Fields.us(node, "unitUs"))));
     }
 }

@@ -1,15 +1,13 @@
 package org.wirelore.rig.fmp;
 
-import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CreditEvent;
-import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.EventCounts;
 import org.wirelore.rig.oracle.OracleContext;
-import org.wirelore.rig.report.OracleResult;
 
 /** How many entries and packets the ranks sent through their cards, and how many of them only returned credits. */
-final class FmpCounts implements Oracle {
+final class FmpCounts implements EventCounts {
     private final OracleContext context;
     private long entries;
     private long packets;
@@ -27,16 +25,6 @@ final class FmpCounts implements Oracle {
             packets += fmp.packets;
             controls += fmp.isControl ? 1 : 0;
         }
-    }
-
-    @Override
-    public boolean clean() {
-        return true;
-    }
-
-    @Override
-    public List<OracleResult> results(String variant) {
-        return List.of();
     }
 
     @Override

@@ -6,7 +6,7 @@
  * {@code org.wirelore.adi.fmp} and below,
  * {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and below, {@code org.wirelore.device.myrinet},
  * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.oracle}, {@code org.wirelore.rig.program},
- * {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.start},
+ * {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.start},
  * {@code tools.jackson} and below and the JDK.
  */
 @NullMarked

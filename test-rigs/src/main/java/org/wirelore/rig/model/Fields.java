@@ -77,6 +77,11 @@ public final class Fields {
         return Math.round(nanoseconds * TimeUnits.PS_PER_NS);
     }
 
+    /** A time in microseconds, in picoseconds. */
+    public static long us(JsonNode node, String key) {
+        return us(real(node, key));
+    }
+
     /** Picoseconds of microseconds. */
     public static long us(double microseconds) {
         return Math.round(microseconds * TimeUnits.PS_PER_US);

@@ -47,8 +47,8 @@ public final class MyrinetBinding implements Binding {
                         Set.of("packetBitErrorRate"),
                         node -> new PacketBitErrors(Fields.real(node, "packetBitErrorRate"))),
                 new FaultKind("stuck-stop", MyrinetUnits.UNITS, MyrinetBinding.class, Set.of("stuckUs"),
-                        node -> new StuckStop(Fields.us(Fields.real(node, "stuckUs")))),
+                        node -> new StuckStop(Fields.us(node, "stuckUs"))),
                 new FaultKind("dead-port", MyrinetUnits.UNITS, MyrinetBinding.class, Set.of("deadUs"),
-                        node -> new DeadPort(Fields.us(Fields.real(node, "deadUs")))));
+                        node -> new DeadPort(Fields.us(node, "deadUs"))));
     }
 }

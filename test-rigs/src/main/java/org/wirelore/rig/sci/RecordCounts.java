@@ -1,16 +1,14 @@
 package org.wirelore.rig.sci;
 
-import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.sci.RecordEvent;
 import org.wirelore.rig.model.Retransmissions;
-import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.EventCounts;
 import org.wirelore.rig.oracle.OracleContext;
-import org.wirelore.rig.report.OracleResult;
 
 /** How many records the ranks stored in each other's memory, and how many of them again. */
-final class RecordCounts implements Oracle {
+final class RecordCounts implements EventCounts {
     private final OracleContext context;
     private long taken;
     private long repeated;
@@ -25,16 +23,6 @@ final class RecordCounts implements Oracle {
             taken += record.kind == RecordEvent.Kind.TAKEN ? 1 : 0;
             repeated += record.kind == RecordEvent.Kind.REPEATED ? 1 : 0;
         }
-    }
-
-    @Override
-    public boolean clean() {
-        return true;
-    }
-
-    @Override
-    public List<OracleResult> results(String variant) {
-        return List.of();
     }
 
     @Override

@@ -33,14 +33,11 @@ record UdpProtocol(UdpProtocolConfig config, int datagramBytes, long unexpectedB
     static final String NAME = "udp";
 
     static UdpProtocol bind(JsonNode node, JsonNode rig) {
-        return new UdpProtocol(new UdpProtocolConfig(Fields.integer(node, "window"), us(node, "timeoutUs"),
-                us(node, "longestTimeoutUs"), Fields.integer(node, "retriesMax"), us(node, "ackDelayUs"),
-                us(node, "lingerUs"), Fields.integer(node, "rendezvousBytes")), Fields.integer(node, "datagramBytes"),
+        return new UdpProtocol(new UdpProtocolConfig(Fields.integer(node, "window"), Fields.us(node, "timeoutUs"),
+                Fields.us(node, "longestTimeoutUs"), Fields.integer(node, "retriesMax"), Fields.us(node, "ackDelayUs"),
+                Fields.us(node, "lingerUs"), Fields.integer(node, "rendezvousBytes")),
+                Fields.integer(node, "datagramBytes"),
                 Fields.whole(node, "unexpectedBytesMax"));
-    }
-
-    private static long us(JsonNode node, String key) {
-        return Fields.us(Fields.real(node, key));
     }
 
     @Override

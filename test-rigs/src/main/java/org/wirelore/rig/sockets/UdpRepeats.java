@@ -1,16 +1,14 @@
 package org.wirelore.rig.sockets;
 
-import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.udp.UdpEvent;
 import org.wirelore.rig.model.Retransmissions;
-import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.EventCounts;
 import org.wirelore.rig.oracle.OracleContext;
-import org.wirelore.rig.report.OracleResult;
 
 /** How many packets the ranks sent again over datagrams. */
-final class UdpRepeats implements Oracle {
+final class UdpRepeats implements EventCounts {
     private final OracleContext context;
     private long repeated;
 
@@ -21,16 +19,6 @@ final class UdpRepeats implements Oracle {
     @Override
     public void on(AdiEvent event) {
         repeated += event instanceof UdpEvent udp && udp.isRepeated && context.judges(udp.rank, udp.peer) ? 1 : 0;
-    }
-
-    @Override
-    public boolean clean() {
-        return true;
-    }
-
-    @Override
-    public List<OracleResult> results(String variant) {
-        return List.of();
     }
 
     @Override

@@ -6,7 +6,7 @@
  * {@code org.wirelore.adi.tcp}, {@code org.wirelore.adi.udp},
  * {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator.sockets},
  * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.oracle},
- * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.shm},
+ * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.shm},
  * {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.real}, {@code org.wirelore.rig.spi.start},
  * {@code tools.jackson} and below and the JDK.
  */

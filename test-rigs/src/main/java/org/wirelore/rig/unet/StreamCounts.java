@@ -1,20 +1,18 @@
 package org.wirelore.rig.unet;
 
-import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.adi.unet.UNetHeader;
 import org.wirelore.rig.model.Retransmissions;
-import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.EventCounts;
 import org.wirelore.rig.oracle.OracleContext;
-import org.wirelore.rig.report.OracleResult;
 
 /**
  * How many packets the streams of all ranks sent, and why: pure acknowledgments, questions of senders that have waited
  * for one, requests of receivers for what is missing, and repeated packets.
  */
-final class StreamCounts implements Oracle {
+final class StreamCounts implements EventCounts {
     private final OracleContext context;
     private long packets;
     private long pureAcknowledgments;
@@ -56,16 +54,6 @@ final class StreamCounts implements Oracle {
             case UNetHeader.REPEAT -> requests++;
             default -> pureAcknowledgments++;
         }
-    }
-
-    @Override
-    public boolean clean() {
-        return true;
-    }
-
-    @Override
-    public List<OracleResult> results(String variant) {
-        return List.of();
     }
 
     @Override

@@ -44,18 +44,14 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                     .forEach(published::add);
         }
         return new UrtpProtocol(new UrtpConfig(Fields.integer(node, "window"), Fields.integer(node, "range"),
-                Fields.integer(node, "ackWindow"), Fields.integer(node, "reqDelay"), us(node, "minReqGapUs"),
-                us(node, "minRecvWaitUs"), us(node, "maxRecvWaitUs"), us(node, "minSendWaitUs"),
-                us(node, "maxSendWaitUs"), us(node, "probeUs"), Fields.integer(node, "probesMax"),
-                us(node, "lingerUs"), Fields.integer(node, "controlBuffers"),
+                Fields.integer(node, "ackWindow"), Fields.integer(node, "reqDelay"), Fields.us(node, "minReqGapUs"),
+                Fields.us(node, "minRecvWaitUs"), Fields.us(node, "maxRecvWaitUs"), Fields.us(node, "minSendWaitUs"),
+                Fields.us(node, "maxSendWaitUs"), Fields.us(node, "probeUs"), Fields.integer(node, "probesMax"),
+                Fields.us(node, "lingerUs"), Fields.integer(node, "controlBuffers"),
                 Fields.integer(node, "allgather"), Fields.integer(node, "roundPackets"),
                 Fields.text(node, "collectives").equals("multicast"), Fields.text(node, "completion").equals("sleep"),
                 Fields.integer(node, "rendezvousBytes"), published),
                 Fields.whole(node, "unexpectedBytesMax"));
-    }
-
-    private static long us(JsonNode node, String key) {
-        return Fields.us(Fields.real(node, key));
     }
 
     @Override

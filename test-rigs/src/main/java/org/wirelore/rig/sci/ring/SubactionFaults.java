@@ -33,7 +33,7 @@ public final class SubactionFaults {
                 new FaultKind("response-error", SciUnits.UNITS, SubactionFaults.class, Set.of("status"),
                         node -> new ResponseError(SciPacket.CONFLICT + STATUS.indexOf(Fields.text(node, "status")))),
                 new FaultKind("node-off", SciUnits.UNITS, SubactionFaults.class, Set.of("offUs"),
-                        node -> new NodeOff(Fields.us(Fields.real(node, "offUs")))),
+                        node -> new NodeOff(Fields.us(node, "offUs"))),
                 FaultKind.outage("host-down", SubactionFaults.class, new HostDown()));
     }
 }
