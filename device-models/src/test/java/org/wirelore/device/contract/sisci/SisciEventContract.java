@@ -61,6 +61,7 @@ public abstract class SisciEventContract extends SisciBed {
                     SciFlags.USE_CALLBACK);
             segment.prepare(0);
             segment.setAvailable(0);
+            passUntil(owner, ownerLibrary, () -> !events.isEmpty());
             pass(owner, ownerLibrary, 50);
             assertThat(events).containsExactly("CONNECT");
             refused(SciError.ILLEGAL_OPERATION, () -> segment.waitForEvent(0));
@@ -230,7 +231,7 @@ public abstract class SisciEventContract extends SisciBed {
             queue.enqueue(local, remote, 0, 0, SIZE, SciFlags.NONE);
             queue.post(callback, SciFlags.USE_CALLBACK);
             queue.abort();
-            pass(user, userLibrary, 10);
+            passUntil(user, userLibrary, () -> found.size() == 2);
             assertThat(found).containsExactly("DONE OK", "ABORTED CANCELLED");
             queue.reset();
             queue.enqueue(local, remote, 0, 0, 64, SciFlags.NONE);
