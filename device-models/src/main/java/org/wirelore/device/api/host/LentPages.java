@@ -5,7 +5,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Page frames at the end of a memory that stand for pages of processes. Offsets are from the memory's base. */
+/**
+ * Page frames at the end of a memory that stand for pages of processes. Offsets are from the memory's base. A process
+ * that frees such memory keeps the frames occupied, and sees them no more: they read as zeros.
+ */
 final class LentPages {
     private static final int PAGE_BYTES = 4096;
     private static final int FIRST_PAGES = 16;
@@ -76,11 +79,16 @@ final class LentPages {
         return slot >= 0 && slot < used ? pages[slot] : null;
     }
 
+    /** How many bytes of a page are the process's, none once it has freed them. */
+    private static long bytes(@Nullable MemorySegment page) {
+        return page == null || !page.scope().isAlive() ? 0 : page.byteSize();
+    }
+
     /** A byte, 0 to 255; 0 behind the process's last. */
     int read(int offset) {
         MemorySegment page = page(offset);
         int at = offset % PAGE_BYTES;
-        return page == null || at >= page.byteSize() ? 0 : page.get(ValueLayout.JAVA_BYTE, at) & 0xFF;
+        return page == null || at >= bytes(page) ? 0 : page.get(ValueLayout.JAVA_BYTE, at) & 0xFF;
     }
 
     /** Reads to the end of the page at most, and says how many bytes. */
@@ -88,9 +96,9 @@ final class LentPages {
         int from = offset % PAGE_BYTES;
         int moved = Math.min(length, PAGE_BYTES - from);
         MemorySegment page = page(offset);
-        int there = page == null ? 0 : Math.clamp(page.byteSize() - from, 0, moved);
-        if (page != null) {
-            MemorySegment.copy(page, ValueLayout.JAVA_BYTE, Math.min(from, page.byteSize()), into, at, there);
+        int there = Math.clamp(bytes(page) - from, 0, moved);
+        if (page != null && there > 0) {
+            MemorySegment.copy(page, ValueLayout.JAVA_BYTE, from, into, at, there);
         }
         Arrays.fill(into, at + there, at + moved, (byte) 0);
         return moved;
@@ -101,9 +109,9 @@ final class LentPages {
         int to = offset % PAGE_BYTES;
         int moved = Math.min(length, PAGE_BYTES - to);
         MemorySegment page = page(offset);
-        if (page != null) {
-            MemorySegment.copy(from, at, page, ValueLayout.JAVA_BYTE, Math.min(to, page.byteSize()),
-                    Math.clamp(page.byteSize() - to, 0, moved));
+        int there = Math.clamp(bytes(page) - to, 0, moved);
+        if (page != null && there > 0) {
+            MemorySegment.copy(from, at, page, ValueLayout.JAVA_BYTE, to, there);
         }
         return moved;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -232,5 +233,21 @@ class PhysicalMemoryTest {
         assertThat(small.lend(MemorySegment.ofArray(own))).as("not enough frames").isEmpty();
         assertThat(small.lend(MemorySegment.ofArray(new byte[8192]))).hasSize(2);
         assertThat(small.canAllocate(1, 1)).isFalse();
+    }
+
+    @Test
+    void pagesThatTheirProcessFreedReadAsZerosAndStayOccupied() {
+        Arena arena = Arena.ofShared();
+        MemorySegment own = arena.allocate(4096);
+        int[] frames = memory.lend(own.fill((byte) 7));
+        assertThat(memory.readByte(frames[0])).isEqualTo(7);
+        arena.close();
+        byte[] read = {9, 9};
+        memory.write(frames[0], new byte[]{1, 2}, 0, 2);
+        memory.read(frames[0], read, 0, 2);
+        assertThat(read).containsExactly(0, 0);
+        assertThat(memory.readByte(frames[0])).isZero();
+        assertThat(memory.lend(MemorySegment.ofArray(new byte[4096]))).doesNotContain(frames);
+        memory.takeBack(frames);
     }
 }

@@ -2,6 +2,8 @@ package org.wirelore.device.contract.vipl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.via.MemoryAttributes;
 import org.wirelore.device.api.via.MemoryRegion;
@@ -13,6 +15,8 @@ import org.wirelore.device.api.via.VipResult;
 
 /** Registered memory and tags (fact sheet via, sections 2.3 and 4.3; test 18). */
 public abstract class ViplMemoryContract extends ViplBed {
+    private static final int FREED_BYTES = 8192;
+
     @Test
     void tagsAndRegistrationsAreCheckedWhenTheyAreMadeAndWhenTheyGo() {
         stage.start(client.process, () -> {
@@ -131,6 +135,37 @@ public abstract class ViplMemoryContract extends ViplBed {
             client.send(0, 8);
             client.sleep(QUIET_PS);
             assertThat(client.errorCodes()).containsExactly(VipErrorCode.CONN_LOST);
+        });
+        stage.run();
+    }
+
+    @Test
+    void memoryThatItsProcessFreedDisturbsNobody() {
+        stage.start(server.process, () -> {
+            server.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
+            Arena arena = Arena.ofShared();
+            MemorySegment own = arena.allocate(FREED_BYTES, VipDescriptor.ALIGNMENT);
+            MemoryRegion freed = server.nic.registerMem(own, new MemoryAttributes(server.ptag, true, false));
+            server.descriptor(0).begin(0, 8).addData(freed.address(), freed.handle(), 8);
+            server.post(true, 0);
+            new VipDescriptor().at(own, 0).begin(0, 8).addData(server.bufferAddress(1), server.handle(), 8);
+            assertThat(server.vi.postRecv(freed.address(), freed.handle())).isEqualTo(VipResult.SUCCESS);
+            arena.close();
+            server.accept();
+            assertThat(server.await(true)).isIn(VipResult.SUCCESS, VipResult.DESCRIPTOR_ERROR);
+            assertThat(server.errorBits(0)).isIn(0, VipDescriptor.PROTECTION_ERROR);
+            server.sleep(QUIET_PS);
+            server.vi.disconnect();
+            assertThat(server.vi.recvDone(server.out)).isNotEqualTo(VipResult.SUCCESS);
+            assertThat(server.nic.deregisterMem(freed.address(), freed.handle())).isEqualTo(VipResult.SUCCESS);
+            assertThat(server.nic.close()).isEqualTo(VipResult.SUCCESS);
+        });
+        stage.start(client.process, () -> {
+            client.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
+            client.connect();
+            client.send(0, 8);
+            assertThat(client.await(false)).isIn(VipResult.SUCCESS, VipResult.DESCRIPTOR_ERROR);
+            client.sleep(QUIET_PS);
         });
         stage.run();
     }
