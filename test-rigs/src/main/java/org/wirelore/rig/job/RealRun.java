@@ -95,6 +95,7 @@ public final class RealRun {
         try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
                 JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
+            FreeMemory.require(FreeMemory.MEMINFO, plan.local());
             begun = plan.size();
             Job started = new Job(plan, loop, kept.andThen(monitor::printed), kept.andThen(monitor::complained),
                     monitor.input(), stopped)
