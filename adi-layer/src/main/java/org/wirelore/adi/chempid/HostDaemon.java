@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.chempid.SystemCaller.Role;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -22,6 +23,8 @@ public final class HostDaemon {
     private static final int JOINT_AT = 2;
     private static final int NODES_AT = 3;
     private static final int CALLERS_MAX = 4_096;
+    /** How long a daemon that ends waits for callers that don't read. */
+    private static final long LAST_WORDS_PS = TimeUnits.PS_PER_SECOND;
 
     /**
      * What a daemon is given.
@@ -105,13 +108,14 @@ public final class HostDaemon {
         }
     }
 
-    /** What is left to be said leaves first. */
+    /** What is left to be said leaves first, if those who wait for it read it soon. */
     private void end() {
         ranks.killAll();
+        long untilPs = setting.host().now() + LAST_WORDS_PS;
         for (SystemCaller caller : callers) {
             try {
-                while (!caller.isLost() && !caller.link.flush()) {
-                    setting.host().sleep(Host.FOREVER);
+                while (!caller.isLost() && !caller.link.flush() && setting.host().now() < untilPs) {
+                    setting.host().sleep(untilPs);
                 }
             } catch (IOException broken) {
                 caller.lose();

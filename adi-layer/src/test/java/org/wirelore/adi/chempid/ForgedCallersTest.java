@@ -24,6 +24,8 @@ class ForgedCallersTest {
     private static final int UNKNOWN = 99;
     private static final int SEEDS = 400;
     private static final int MESSAGES = 12;
+    /** Their answers are more than a connection holds. */
+    private static final int QUESTIONS = 20_000;
     private static final List<SystemType> TYPES = List.of(SystemType.values());
     /** Those that mean something are drawn more often. */
     private static final int[] NUMBERS = {0, 0, 0, 0, 1, 2, 2, 2, 2, 3, 4, -1, JobNumbers.MAX, JobNumbers.MAX + 1,
@@ -198,5 +200,30 @@ class ForgedCallersTest {
         cluster.run();
         assertThat(refused).singleElement().asString().contains("host host2 is not there yet");
         assertThat(answers).hasSize(1);
+    }
+
+    @Test
+    void aDaemonThatEndsDoesNotWaitForAUserThatNeverReads() {
+        DaemonCluster cluster = cluster(Role.USER);
+        List<String> refused = new ArrayList<>();
+        cluster.process(0, "deaf", (host, sockets) -> {
+            rest(host, 5);
+            try (Forger forger = new Forger(host, sockets)) {
+                forger.say(SystemMessage.of(SystemType.HELLO_USER));
+                for (int i = 0; i < QUESTIONS; i++) {
+                    forger.say(SystemMessage.of(SystemType.STATUS));
+                }
+                rest(host, 5_000);
+                try (Forger again = new Forger(host, sockets)) {
+                    cluster.log.add("the daemon is still there");
+                } catch (IOException gone) {
+                    refused.add(String.valueOf(gone.getMessage()));
+                }
+            }
+        });
+        assertThat(askedAfter(cluster, 1_000)).isEmpty();
+        cluster.run();
+        assertThat(cluster.log).isEmpty();
+        assertThat(refused).hasSize(1);
     }
 }
