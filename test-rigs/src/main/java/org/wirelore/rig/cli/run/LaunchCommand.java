@@ -79,7 +79,7 @@ public final class LaunchCommand implements Callable<Integer> {
     @Nullable
     private String listen;
 
-    @Option(names = "--class-path", paramLabel = "PATH", description = "Where CLASS is.")
+    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Where CLASS is.")
     private String classPath = "";
 
     @Option(names = "--no-oracles", description = "Let no oracle watch.")
