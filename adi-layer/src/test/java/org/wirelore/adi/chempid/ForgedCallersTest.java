@@ -214,7 +214,8 @@ class ForgedCallersTest {
                     forger.say(SystemMessage.of(SystemType.STATUS));
                 }
                 rest(host, 5_000);
-                try (Forger again = new Forger(host, sockets)) {
+                try {
+                    new Forger(host, sockets).close();
                     cluster.log.add("the daemon is still there");
                 } catch (IOException gone) {
                     refused.add(String.valueOf(gone.getMessage()));

@@ -27,7 +27,8 @@ final class FreeMemory {
         long free = Files.isReadable(meminfo) ? mebibytes(meminfo) : Long.MAX_VALUE;
         if (ranks * RANK_MIB > free) {
             throw new MissingEnvironmentException("expected room for " + ranks + " processes of " + RANK_MIB
-                    + " MiB and more, found " + free + " MiB of free memory", "start " + free / RANK_MIB
+                    + " MiB and more, found " + free + " MiB of free memory",
+                    "start " + free / RANK_MIB
                             + " ranks at most, or let them run in virtual time: ./wirelore mpirun --rig");
         }
     }

@@ -31,7 +31,8 @@ public final class JoinCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private String master;
 
-    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Where the job's CLASS is on this machine.")
+    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH",
+            description = "Where the job's CLASS is on this machine.")
     private String classPath = "";
 
     public JoinCommand(Session session) {
