@@ -120,6 +120,11 @@ public final class InetStack implements StatePart {
         return tcp.connections();
     }
 
+    /** The host has stopped for good, and the stack does nothing more. */
+    public void halt() {
+        tcp.halt();
+    }
+
     /** Forgets everything, for the next run; the sockets of the last one are dead. */
     public void reset() {
         pool.reset();

@@ -112,9 +112,7 @@ public final class Dc21140 implements PciFunction, StatePart {
      */
     public void reset() {
         rom.powerOn(romContents);
-        pci.reset();
-        bus.grant(false);
-        softwareReset();
+        powerOff();
         transmitter.forgetWire();
         port.powerOn();
         counters.reset();
@@ -123,9 +121,15 @@ public final class Dc21140 implements PciFunction, StatePart {
         configureWire();
     }
 
+    /** Its host loses its power in the middle of a run: it does nothing more until a driver starts it again. */
+    public void powerOff() {
+        pci.reset();
+        bus.grant(false);
+        softwareReset();
+    }
+
     /**
-     * Drives one of the chip's general-purpose pins from the board: the effect of a jumper, a media detector or
-     * a transceiver's interrupt. The chip sees the level while the pin is an input.
+     * Drives a general-purpose pin from the board, such as by a jumper; the chip sees it while the pin is an input.
      *
      * @param pin 0 to 7 on the 21140, 0 to 3 on the 21143
      * @param high the level

@@ -19,6 +19,8 @@ import org.wirelore.emulator.ethernet.GatewayCounters;
 import org.wirelore.emulator.ethernet.GatewayWires;
 import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.fault.Crash;
+import org.wirelore.emulator.fault.Outages;
 import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.rig.library.OpenLibraries;
@@ -38,6 +40,7 @@ final class EmulatedEthernet implements EmulatedFabric {
     private final @Nullable MviaHosts mvia;
     private final List<Attachment> attachments;
     private final List<Gateway> gateways = new ArrayList<>();
+    private final List<Outages> crashes = new ArrayList<>();
 
     EmulatedEthernet(EthernetConfig config, EmulationSite site) {
         plugs = site.plugs();
@@ -63,7 +66,20 @@ final class EmulatedEthernet implements EmulatedFabric {
             if (mvia != null) {
                 mvia.add(site.machine(i), plugs.get(i), mac, station.kernelDatalink());
             }
+            int plug = i;
+            crashes.add(new Outages(fabric.name(), "plug" + i,
+                    environment.faults().outages(Crash.class, fabric.name(), i), queue, site.decider(), isDown -> {
+                        powerOff(plug);
+                        site.stop(plug);
+                    }));
             site.watch(i);
+        }
+    }
+
+    private void powerOff(int plug) {
+        stations.get(plug).powerOff();
+        if (mvia != null) {
+            mvia.powerOff(plug);
         }
     }
 
@@ -185,6 +201,7 @@ final class EmulatedEthernet implements EmulatedFabric {
         fabric.reset();
         gateways.forEach(Gateway::reset);
         stations.forEach(Station::reset);
+        crashes.forEach(Outages::reset);
         if (mvia != null) {
             mvia.reset();
         }

@@ -65,7 +65,8 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         implements
             FabricConfig,
             ViplFabric {
-    private static final WireFaults FAULTS = FrameFaults.wires(Frame.BYTES_MAX);
+    private static final WireFaults REAL_FAULTS = FrameFaults.wires(Frame.BYTES_MAX, false);
+    private static final WireFaults EMULATED_FAULTS = FrameFaults.wires(Frame.BYTES_MAX, true);
     private static final long FIRST_ADDRESS = 0x0200_0000_0001L;
 
     EthernetConfig {
@@ -204,7 +205,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
 
     @Override
     public WireFaults faults(RigConfig.Mode mode) {
-        return FAULTS;
+        return mode == RigConfig.Mode.REAL ? REAL_FAULTS : EMULATED_FAULTS;
     }
 
     @Override

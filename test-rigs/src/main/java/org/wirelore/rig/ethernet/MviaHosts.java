@@ -101,6 +101,12 @@ final class MviaHosts implements HostNames {
         libraries.ended(nodes.get(plug).plug.name(), process, byItself);
     }
 
+    /** A host is about to stop for good. */
+    void powerOff(int plug) {
+        nodes.get(plug).link.reset();
+        nodes.get(plug).nic.reset();
+    }
+
     void judge(EmulatedFabric.Returns returns) {
         libraries.judge(returns);
     }

@@ -44,6 +44,7 @@ final class Station {
     private final Cost[] sendSteps;
     private final Cost[] stackSteps;
     private final Cost[] receiveSteps;
+    private boolean isOff;
 
     /**
      * @param addresses of the hosts whose kernels have their TCP/IP stacks on their cards; null: none has
@@ -109,8 +110,20 @@ final class Station {
         card.trace(listener);
     }
 
+    /** The host is about to stop for good. */
+    void powerOff() {
+        isOff = true;
+        card.powerOff();
+        if (stack != null) {
+            stack.halt();
+        }
+    }
+
     /** Judges whether the driver got everything back, after the last frame has arrived. */
     void judge(EmulatedFabric.Returns end) {
+        if (isOff) {
+            return;
+        }
         end.returned("endpoints", counterName, driver.openEndpoints());
         end.returned("transmit descriptors with the card", counterName, driver.transmitDescriptorsOut());
         // A kernel sends again what was not acknowledged for long after its ranks have ended.
@@ -145,6 +158,7 @@ final class Station {
 
     /** Back to power-on, after the simulation was reset. */
     void reset() {
+        isOff = false;
         if (mbufs != null) {
             mbufs.reset();
         }

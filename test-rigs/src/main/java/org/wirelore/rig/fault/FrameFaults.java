@@ -3,6 +3,7 @@ package org.wirelore.rig.fault;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.wirelore.emulator.fault.Crash;
 import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.LinkDown;
 import org.wirelore.emulator.fault.frame.BitErrors;
@@ -43,9 +44,11 @@ public final class FrameFaults implements Binding {
      * What can go wrong on the wires of a fabric that carries frames.
      *
      * @param frameBytesMax longest frame, check sequence included
+     * @param hasHosts whether its hosts are emulated, so that they can crash
      */
-    public static WireFaults wires(int frameBytesMax) {
-        return new WireFaults(Frames.UNITS, "frames", frameBytesMax, Set.of(LinkDown.class), PLAIN,
+    public static WireFaults wires(int frameBytesMax, boolean hasHosts) {
+        return new WireFaults(Frames.UNITS, "frames", frameBytesMax,
+                hasHosts ? Set.of(LinkDown.class, Crash.class) : Set.of(LinkDown.class), PLAIN,
                 Set.of(HeartbeatSignal.UNITS));
     }
 
@@ -70,7 +73,8 @@ public final class FrameFaults implements Binding {
                 new FaultKind("dribbling-bits", Frames.UNITS, FrameFaults.class, Set.of(), node -> new DribblingBits()),
                 new FaultKind("missing-heartbeat", HeartbeatSignal.UNITS, FrameFaults.class, Set.of(),
                         node -> new MissingHeartbeat()),
-                FaultKind.outage("link-down", FrameFaults.class, new LinkDown()));
+                FaultKind.outage("link-down", FrameFaults.class, new LinkDown()),
+                FaultKind.outage("crash", FrameFaults.class, new Crash()));
     }
 
     /** Bounds in the wrong order are refused by the rules of the rig, where the rig's line is known. */

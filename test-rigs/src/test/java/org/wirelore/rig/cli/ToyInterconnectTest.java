@@ -222,7 +222,7 @@ class ToyInterconnectTest {
         assertThat(execute("run", "--set", "faults.rules=[" + LOSSY + "]", "unet-pingpong")).isEqualTo(2);
         assertThat(err + out.toString()).contains("expected a fault of frames, which ether0 carries (loss, burst-loss,"
                 + " duplication, reordering, delay, corruption, bit-errors,"
-                + " symbol-error, dribbling-bits, missing-heartbeat, link-down), found \"lost-parcel\"");
+                + " symbol-error, dribbling-bits, missing-heartbeat, link-down, crash), found \"lost-parcel\"");
     }
 
     @Test

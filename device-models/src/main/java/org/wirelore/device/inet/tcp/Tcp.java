@@ -321,6 +321,11 @@ public final class Tcp implements IpProtocol {
         return life.connections();
     }
 
+    /** The host has stopped: no timer of a connection goes off any more. */
+    public void halt() {
+        connections().forEach(connection -> connection.timers.cancelAll());
+    }
+
     /** Forgets everything. */
     public void reset() {
         outputs.clear();
