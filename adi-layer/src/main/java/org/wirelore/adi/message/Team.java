@@ -122,6 +122,12 @@ public final class Team {
         messages.groups().multicast(others, bytes, at, count, tag, context);
     }
 
+    /** Sends bytes to other members by one multicast. */
+    public void multicast(byte[] bytes, int at, int count, int[] to) {
+        int[] peers = Arrays.stream(to).map(group::world).toArray();
+        messages.groups().multicast(peers, bytes, at, count, tag, context);
+    }
+
     /** Sends items to a member. */
     public void send(Object buffer, int at, int count, TypeMap type, int to) {
         messages.send(Mode.STANDARD, buffer, at, count, type, group.world(to), tag, context);

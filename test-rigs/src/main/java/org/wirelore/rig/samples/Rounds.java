@@ -9,10 +9,10 @@ import org.wirelore.rig.mpi.Figures;
  * Rounds of one operation, whose data every rank checks. Arguments: the operation, the number of rounds, bytes of each
  * rank's data (1 or more), and milliseconds that a rank computes somewhere, where the operation says so.
  *
- * <p>{@code bcast}, {@code allgather}: as named. {@code sends}: rank 0 sends to rank 1, which computes first. {@code
- * answered}: so, and rank 1 answers at the end, after it has computed again. {@code head-to-head}: ranks 0 and 1 send
- * everything to each other before they receive. {@code polled}: rank 1 looks for messages of rank 0 now and then.
- * {@code barrier}: rank 1 computes, and no other rank leaves the barrier before it has come.
+ * <p>{@code bcast}, {@code allgather}, {@code scatter}: as named. {@code sends}: rank 0 sends to rank 1, which computes
+ * first. {@code answered}: so, and rank 1 answers at the end, after it has computed again. {@code head-to-head}: ranks
+ * 0 and 1 send everything to each other before they receive. {@code polled}: rank 1 looks for messages of rank 0 now
+ * and then. {@code barrier}: rank 1 computes, and no other rank leaves the barrier before it has come.
  */
 public final class Rounds {
     private static final int TAG = 1;
@@ -21,8 +21,8 @@ public final class Rounds {
     private static final double US_PER_SECOND = 1e6;
 
     private static final Map<String, Operation> OPERATIONS = Map.of("bcast", Rounds::bcast, "allgather",
-            Rounds::allgather, "sends", Rounds::sends, "answered", Rounds::answered, "head-to-head", Rounds::headToHead,
-            "polled", Rounds::polled, "barrier", Rounds::barrier);
+            Rounds::allgather, "scatter", Rounds::scatter, "sends", Rounds::sends, "answered", Rounds::answered,
+            "head-to-head", Rounds::headToHead, "polled", Rounds::polled, "barrier", Rounds::barrier);
 
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();
@@ -72,6 +72,16 @@ public final class Rounds {
             for (int from = 0; from < size; from++) {
                 require(all[(from + 1) * own.length - 1], round, from);
             }
+        }
+    }
+
+    private void scatter() {
+        for (int round = 0; round < rounds; round++) {
+            for (int to = 0; to < size; to++) {
+                all[(to + 1) * own.length - 1] = value(round, to);
+            }
+            MPI.COMM_WORLD.Scatter(all, 0, own.length, MPI.BYTE, own, 0, own.length, MPI.BYTE, 0);
+            require(own[own.length - 1], round, rank);
         }
     }
 

@@ -70,6 +70,23 @@ class UrtpRigsTest {
         assertThat(counters.get("protocol.urtp.multicasts")).isEqualTo(60);
     }
 
+    /**
+     * With four ranks, a packet has room for 1,460 bytes of blocks: three, two and one, or one alone, share it; of
+     * longer blocks, whole packets go alone, and only what is left is shared.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 3", "486, 1, 3", "487, 1, 3", "730, 1, 3", "731, 0, 3", "1460, 0, 3", "1461, 1, 6",
+        "1946, 1, 6", "1947, 1, 6", "2191, 0, 6", "2920, 0, 6"})
+    void scatterPutsIntoAPacketWhatFits(int bytes, long multicasts, long receivedPackets) {
+        assertThat(scattered(1, bytes, "multicasts") - scattered(0, bytes, "multicasts")).isEqualTo(multicasts);
+        assertThat(scattered(1, bytes, "packets") - scattered(0, bytes, "packets")).isEqualTo(receivedPackets);
+    }
+
+    private long scattered(int rounds, int bytes, String counter) {
+        return passes("urtp-lossy", "faults.loss=0", rounds("scatter", rounds, bytes))
+                .getOrDefault("protocol.urtp." + counter, 0L);
+    }
+
     /** Members that take turns wait for each other, those that all send at once do not. */
     @Test
     void allgatherInTurnsTakesLongerThanAllAtOnce() {

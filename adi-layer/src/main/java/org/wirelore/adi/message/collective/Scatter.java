@@ -4,10 +4,11 @@ import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.Transfer;
 
 /**
- * From one to all, to each its own: a binomial tree for short equal blocks, else straight from the root.
+ * From one to all, to each its own: packets that several share where a device's multicasts bring data; else a binomial
+ * tree for short equal blocks, or straight from the root.
  *
- * <p>The root chooses, since only it knows how much it sends: others may have room for more, or, by mistake, for less.
- * They wait for both; the two ways use different tags.
+ * <p>Between tree and straight the root chooses, since only it knows how much it sends: others may have room for more,
+ * or, by mistake, for less. They wait for both; the two ways use different tags.
  */
 public final class Scatter {
     private Scatter() {
@@ -19,7 +20,9 @@ public final class Scatter {
      * @param from the root's; not looked at elsewhere
      */
     public static void equal(Team team, Blocks from, Items mine, int root, ClassLoader loader) {
-        if (mine.areObjects() || team.size() <= 2) {
+        if (!mine.areObjects() && team.size() > 1 && team.pieceBytes() > PackedScatter.HEADER_BYTES) {
+            inPackets(team, from, mine, root, loader);
+        } else if (mine.areObjects() || team.size() <= 2) {
             straight(team, from, mine, root, loader);
         } else if (team.rank() == root) {
             fromRoot(team, from, mine, loader);
@@ -41,6 +44,17 @@ public final class Scatter {
                 team.send(block.buffer(), block.at(), block.count(), block.type(), to);
             }
         }
+        from.of(root).copyTo(mine, loader);
+    }
+
+    private static void inPackets(Team team, Blocks from, Items mine, int root, ClassLoader loader) {
+        if (team.rank() != root) {
+            byte[] block = PackedScatter.receive(team, root, mine.bytes());
+            mine.take(block, 0, block.length);
+            return;
+        }
+        from.check(team.size());
+        PackedScatter.send(team, from);
         from.of(root).copyTo(mine, loader);
     }
 
