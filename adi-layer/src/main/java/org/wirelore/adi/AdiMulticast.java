@@ -21,8 +21,10 @@ public interface AdiMulticast {
     /**
      * How many pieces each rank sends before it takes as many of each other, where all members send to all; 0 if they
      * send one piece each in turn, in their order. Answers alike at every one of them.
+     *
+     * @param bytes the most that one of them sends
      */
-    default int piecesTogether(int members) {
+    default int piecesTogether(int members, int bytes) {
         return 1;
     }
 

@@ -132,11 +132,13 @@ public final class GroupOperations {
     /**
      * How many pieces each member sends before it takes the others', or 0 if they take turns. Alike at every one of
      * them.
+     *
+     * @param bytes the most that one of them sends
      */
-    public int piecesTogether(int members) {
+    public int piecesTogether(int members, int bytes) {
         int pieces = 0;
         for (AdiMulticast each : multicasts) {
-            pieces = Math.max(pieces, each.piecesTogether(members));
+            pieces = Math.max(pieces, each.piecesTogether(members, bytes));
         }
         return pieces;
     }

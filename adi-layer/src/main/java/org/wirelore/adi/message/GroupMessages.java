@@ -88,9 +88,9 @@ final class GroupMessages {
         return adi.groups().pieceBytes(members);
     }
 
-    /** How many pieces each member sends before it takes the others', or 0 if they take turns. */
-    int piecesTogether(int members) {
-        return adi.groups().piecesTogether(members);
+    /** How many pieces of blocks of this length each member sends before it takes the others'; 0 if they take turns. */
+    int piecesTogether(int members, int bytes) {
+        return adi.groups().piecesTogether(members, bytes);
     }
 
     /** In how many pieces each member sends nothing. */

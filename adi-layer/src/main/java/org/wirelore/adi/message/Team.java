@@ -105,9 +105,13 @@ public final class Team {
         return messages.groups().pieceBytes(group.members());
     }
 
-    /** How many pieces each member sends before it takes the others', where all send to all; 0 if they take turns. */
-    public int piecesTogether() {
-        return messages.groups().piecesTogether(size());
+    /**
+     * How many pieces each member sends before it takes the others', where all send to all; 0 if they take turns.
+     *
+     * @param bytes the most that one of them sends
+     */
+    public int piecesTogether(int bytes) {
+        return messages.groups().piecesTogether(size(), bytes);
     }
 
     /** In how many pieces a member sends nothing. */

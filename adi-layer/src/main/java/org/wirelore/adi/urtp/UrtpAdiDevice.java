@@ -105,8 +105,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     }
 
     @Override
-    public int piecesTogether(int members) {
-        return config.together(members);
+    public int piecesTogether(int members, int bytes) {
+        return config.together(members, bytes);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.wirelore.adi.urtp;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.wirelore.device.api.TimeUnits;
 
@@ -26,6 +27,7 @@ import org.wirelore.device.api.TimeUnits;
  * @param allgather the algorithm of an Allgather: 1, ranks take turns packet by packet; 2, all send at once
  * @param roundPackets packets that each rank multicasts in an Allgather 2 before it takes the others' (the paper's
  *     k), up to the window; 0: 16 divided by the number of ranks, at least 1
+ * @param choices which of both by ranks and bytes, instead of the two values before; empty: these hold for all
  * @param multicast whether collective operations go by multicast; else as messages along trees
  * @param sleeps whether a rank sleeps a second for each rank of the job when it starts and when it has finished, as the
  *     paper has it; else it leaves when all have acknowledged and nothing has come for lingerPs
@@ -34,8 +36,8 @@ import org.wirelore.device.api.TimeUnits;
  */
 public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, long minReqGapPs, long minRecvWaitPs,
         long maxRecvWaitPs, long minSendWaitPs, long maxSendWaitPs, long probePs, int probesMax, long lingerPs,
-        int controlBuffers, int allgather, int roundPackets, boolean multicast, boolean sleeps, int rendezvousBytes,
-        Set<UrtpRule> published) {
+        int controlBuffers, int allgather, int roundPackets, List<AllgatherChoice> choices, boolean multicast,
+        boolean sleeps, int rendezvousBytes, Set<UrtpRule> published) {
     /** Longest window. */
     public static final int WINDOW_MAX = 64;
     /** Most numbers. */
@@ -49,18 +51,26 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     /** The usual settings; the times are those of a 10 Mb/s Ethernet. */
     public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 4 * TimeUnits.PS_PER_MS,
             8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS, 8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS,
-            40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 2, 0, true, false, Integer.MAX_VALUE,
-            EnumSet.noneOf(UrtpRule.class));
+            40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 2, 0, List.of(), true, false,
+            Integer.MAX_VALUE, EnumSet.noneOf(UrtpRule.class));
 
-    /** Keeps a copy of the rules. */
+    /** Keeps copies of the choices and the rules. */
     public UrtpConfig {
+        choices = List.copyOf(choices);
         Set<UrtpRule> rules = EnumSet.noneOf(UrtpRule.class);
         rules.addAll(published);
         published = Collections.unmodifiableSet(rules);
     }
 
-    /** Packets that each member multicasts before it takes the others'; 0 if members take turns. */
-    int together(int members) {
+    /**
+     * Packets that each member multicasts before it takes the others'; 0 if members take turns.
+     *
+     * @param bytes of the longest block
+     */
+    int together(int members, int bytes) {
+        if (!choices.isEmpty()) {
+            return AllgatherChoice.of(choices, members, bytes).together();
+        }
         if (allgather == 1) {
             return 0;
         }

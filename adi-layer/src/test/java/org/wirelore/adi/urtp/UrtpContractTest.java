@@ -1,6 +1,7 @@
 package org.wirelore.adi.urtp;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.wirelore.adi.contract.AdiDeviceContract;
@@ -12,7 +13,8 @@ class UrtpContractTest {
     private static final UrtpConfig USUAL = UrtpConfig.DEFAULT;
     private static final UrtpConfig SMALL = new UrtpConfig(2, 4, 1, 1, USUAL.minReqGapPs(), USUAL.minRecvWaitPs(),
             USUAL.maxRecvWaitPs(), USUAL.minSendWaitPs(), USUAL.maxSendWaitPs(), USUAL.probePs(), USUAL.probesMax(),
-            USUAL.lingerPs(), 1, 2, 1, true, false, USUAL.rendezvousBytes(), EnumSet.noneOf(UrtpRule.class));
+            USUAL.lingerPs(), 1, 2, 1, List.of(), true, false, USUAL.rendezvousBytes(),
+            EnumSet.noneOf(UrtpRule.class));
 
     @Nested
     class WithTheUsualWindow extends OnUrtp {

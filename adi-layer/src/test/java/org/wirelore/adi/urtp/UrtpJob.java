@@ -73,8 +73,8 @@ public final class UrtpJob {
         return new UrtpConfig(config.window(), config.range(), config.ackWindow(), config.reqDelay(),
                 config.minReqGapPs(), config.minRecvWaitPs(), config.maxRecvWaitPs(), config.minSendWaitPs(),
                 config.maxSendWaitPs(), config.probePs(), config.probesMax(), config.lingerPs(),
-                config.controlBuffers(), config.allgather(), config.roundPackets(), config.multicast(), config.sleeps(),
-                0, config.published());
+                config.controlBuffers(), config.allgather(), config.roundPackets(), config.choices(),
+                config.multicast(), config.sleeps(), 0, config.published());
     }
 
     UrtpJob losing(Loss newLoss) {

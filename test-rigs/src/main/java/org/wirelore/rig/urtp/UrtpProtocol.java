@@ -1,6 +1,7 @@
 package org.wirelore.rig.urtp;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.adi.urtp.AllgatherChoice;
 import org.wirelore.adi.urtp.UrtpConfig;
 import org.wirelore.adi.urtp.UrtpCostNames;
 import org.wirelore.adi.urtp.UrtpEvent;
@@ -48,10 +50,23 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 Fields.us(node, "minRecvWaitUs"), Fields.us(node, "maxRecvWaitUs"), Fields.us(node, "minSendWaitUs"),
                 Fields.us(node, "maxSendWaitUs"), Fields.us(node, "probeUs"), Fields.integer(node, "probesMax"),
                 Fields.us(node, "lingerUs"), Fields.integer(node, "controlBuffers"),
-                Fields.integer(node, "allgather"), Fields.integer(node, "roundPackets"),
+                node.path("allgather").intValue(UrtpConfig.DEFAULT.allgather()),
+                Fields.integer(node, "roundPackets"), choices(node),
                 Fields.text(node, "collectives").equals("multicast"), Fields.text(node, "completion").equals("sleep"),
                 Fields.integer(node, "rendezvousBytes"), published),
                 Fields.whole(node, "unexpectedBytesMax"));
+    }
+
+    /** Those that a rig leaves to its table; none if it says itself how each Allgather goes. */
+    private static List<AllgatherChoice> choices(JsonNode node) {
+        List<AllgatherChoice> choices = new ArrayList<>();
+        if (node.path("allgather").isString()) {
+            for (JsonNode each : node.path("allgatherTable")) {
+                choices.add(new AllgatherChoice(Fields.integer(each, "ranks"), Fields.integer(each, "bytes"),
+                        Fields.integer(each, "allgather"), Fields.integer(each, "roundPackets")));
+            }
+        }
+        return choices;
     }
 
     @Override
@@ -119,6 +134,15 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 + ", or rule 14 published", config.reqDelay());
         check.require(config.roundPackets() <= config.window(), check.path().child("roundPackets"),
                 "at most " + config.window() + ", the window", config.roundPackets());
+        JsonNode table = check.at(check.path().child("allgatherTable"));
+        check.require(!check.at(check.path().child("allgather")).isString() || !table.isEmpty(),
+                check.path().child("allgatherTable"), "a choice or more, as allgather is auto", "none");
+        for (int i = 0; i < table.size(); i++) {
+            int packets = Fields.integer(table.path(i), "roundPackets");
+            check.require(packets <= config.window(),
+                    check.path().child("allgatherTable").child(i).child("roundPackets"),
+                    "at most " + config.window() + ", the window", packets);
+        }
         check.require(check.variant().ranks().size() <= UrtpConfig.RANKS_MAX, check.path().child("kind"),
                 "at most " + UrtpConfig.RANKS_MAX + " ranks under urtp, which is what a packet can name",
                 check.variant().ranks().size() + " ranks");

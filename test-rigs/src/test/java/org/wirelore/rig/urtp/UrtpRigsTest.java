@@ -93,12 +93,41 @@ class UrtpRigsTest {
         assertThat(allgatherUs(1)).isGreaterThan(allgatherUs(2));
     }
 
+    /** The time is that of the choice for the ranks and bytes of the Allgather, whatever else the table says. */
+    @Test
+    void allgatherGoesAsTheTableSays() {
+        for (int algorithm : new int[]{1, 2}) {
+            assertThat(allgatherUs("protocol.allgather=auto", table(algorithm))).isEqualTo(allgatherUs(algorithm));
+        }
+    }
+
+    private static String table(int algorithm) {
+        return "protocol.allgatherTable=[{\"ranks\": 4, \"bytes\": 33, \"allgather\": 2, \"roundPackets\": 2},"
+                + " {\"ranks\": 4, \"bytes\": 32, \"allgather\": " + algorithm + ", \"roundPackets\": 1},"
+                + " {\"ranks\": 3, \"bytes\": 0, \"allgather\": 2, \"roundPackets\": 3}]";
+    }
+
     private double allgatherUs(int algorithm) {
-        RunReport report = run("urtp-lossy", "faults.loss=0", "protocol.roundPackets=1",
-                "protocol.allgather=" + algorithm,
+        return allgatherUs("protocol.roundPackets=1", "protocol.allgather=" + algorithm);
+    }
+
+    private double allgatherUs(String choice, String packets) {
+        RunReport report = run("urtp-lossy", "faults.loss=0", choice, packets,
                 rounds("allgather", 10, 32));
         assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
         return Objects.requireNonNull(report.variants().getFirst().metrics().get("roundsUs")).value();
+    }
+
+    /** A full frame takes 1.2 ms, and waits for those of seven others; no frame is lost. */
+    @ParameterizedTest
+    @ValueSource(ints = {500, 2_000, 4_000})
+    void aRequestEarnsMoreCopiesIfAPacketsAgeCountsFromItsCall(int minReqGapUs) {
+        assertThat(copies(minReqGapUs, "[20]")).isGreaterThan(copies(minReqGapUs, "[]"));
+    }
+
+    private long copies(int minReqGapUs, String published) {
+        return passes("urtp-cluster", "protocol.minReqGapUs=" + minReqGapUs, "protocol.published=" + published,
+                "protocol.roundPackets=1", rounds("allgather", 12, 1_000)).getOrDefault("protocol.urtp.repeated", 0L);
     }
 
     /** A second for each of the four ranks, at both ends. */
@@ -142,7 +171,14 @@ class UrtpRigsTest {
         "protocol.published=[0] | protocol.published[0]: expected an integer from 1 to 24",
         "protocol.published=[25] | protocol.published[0]: expected an integer from 1 to 24",
         "protocol.reqDelay=0 | protocol.reqDelay: expected at least 1, or rule 14 published",
-        "protocol.allgather=3 | protocol.allgather: expected an integer from 1 to 2",
+        "protocol.allgather=3 | protocol.allgather: expected 1, 2 or auto, found 3",
+        "protocol.allgather=fast | protocol.allgather: expected 1, 2 or auto, found \"fast\"",
+        "protocol.allgather=auto | protocol.allgatherTable: expected a choice or more, as allgather is auto,"
+                + " found none",
+        "protocol.allgatherTable=[{\"ranks\": 2, \"bytes\": 0, \"allgather\": 2, \"roundPackets\": 0}]"
+                + " | protocol.allgatherTable[0].roundPackets: expected an integer from 1 to 64, found 0",
+        "protocol.allgatherTable=[{\"ranks\": 2, \"bytes\": 0, \"allgather\": 2, \"roundPackets\": 5}]"
+                + " | protocol.allgatherTable[0].roundPackets: expected at most 4, the window, found 5",
         "protocol.completion=\"nap\" | protocol.completion: expected one of linger, sleep",
         "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
         "protocol.collectives=stores | protocol.collectives: expected one of multicast, trees, found \"stores\"",

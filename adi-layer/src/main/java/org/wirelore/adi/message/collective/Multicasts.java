@@ -35,11 +35,12 @@ final class Multicasts {
      * @param starts where each member's block begins, and at last where the last one ends
      */
     static void allgather(Team team, byte[] held, int[] starts) {
-        int together = team.piecesTogether();
-        int most = 0;
+        int longest = 0;
         for (int i = 0; i < team.size(); i++) {
-            most = Math.max(most, packets(team, starts[i + 1] - starts[i]));
+            longest = Math.max(longest, starts[i + 1] - starts[i]);
         }
+        int together = team.piecesTogether(longest);
+        int most = packets(team, longest);
         if (together == 0) {
             inTurns(team, held, starts, most);
         } else {

@@ -1,0 +1,34 @@
+package org.wirelore.adi.urtp;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How an Allgather goes from a number of ranks and from a length on, up to the next choice.
+ *
+ * @param ranks members, 2 or more
+ * @param bytes of the longest block, 0 or more
+ * @param allgather the algorithm: 1, ranks take turns packet by packet; 2, all send at once
+ * @param roundPackets packets that each rank multicasts in an Allgather 2 before it takes the others' (the paper's k),
+ *     1 or more, up to the window
+ */
+public record AllgatherChoice(int ranks, int bytes, int allgather, int roundPackets) {
+    /**
+     * The choice for the largest number of ranks that is not above this one; of these, for the greatest length that is
+     * not above this one. Where there is none, the smallest is taken.
+     *
+     * @param choices one or more, in any order
+     */
+    static AllgatherChoice of(List<AllgatherChoice> choices, int ranks, int bytes) {
+        int least = choices.stream().mapToInt(AllgatherChoice::ranks).min().orElse(ranks);
+        int row = choices.stream().mapToInt(AllgatherChoice::ranks).filter(each -> each <= ranks).max().orElse(least);
+        List<AllgatherChoice> ofRow = choices.stream().filter(each -> each.ranks == row)
+                .sorted(Comparator.comparingInt(AllgatherChoice::bytes).reversed()).toList();
+        return ofRow.stream().filter(each -> each.bytes <= bytes).findFirst().orElse(ofRow.getLast());
+    }
+
+    /** Packets that each member multicasts before it takes the others'; 0 if members take turns. */
+    int together() {
+        return allgather == 1 ? 0 : roundPackets;
+    }
+}

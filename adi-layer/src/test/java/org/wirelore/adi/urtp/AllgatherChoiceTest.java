@@ -1,0 +1,20 @@
+package org.wirelore.adi.urtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AllgatherChoiceTest {
+    private static final List<AllgatherChoice> CHOICES = List.of(new AllgatherChoice(8, 0, 2, 1),
+            new AllgatherChoice(4, 4096, 2, 4), new AllgatherChoice(4, 100, 1, 7), new AllgatherChoice(8, 9000, 2, 2));
+
+    /** Ranks first, then bytes; what is below all takes the smallest, and an Allgather in turns has no packets. */
+    @ParameterizedTest
+    @CsvSource({"4, 4096, 4", "4, 4095, 0", "4, 100, 0", "4, 99, 0", "2, 70000, 4", "7, 5000, 4", "8, 5000, 1",
+        "8, 8999, 1", "8, 9000, 2", "200, 100000, 2", "3, 0, 0"})
+    void aChoiceHoldsFromItsRanksAndBytesOn(int ranks, int bytes, int together) {
+        assertThat(AllgatherChoice.of(CHOICES, ranks, bytes).together()).isEqualTo(together);
+    }
+}
