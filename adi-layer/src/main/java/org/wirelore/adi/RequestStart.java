@@ -193,7 +193,8 @@ final class RequestStart {
         if (observer != null) {
             long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
             for (int i = 0; i < peers.length; i++) {
-                observer.on(event.sendPosted(before + 1 + i, peers[i], tag, context, length, false, hash));
+                observer.on(event.sendPosted(before + 1 + i, peers[i], tag, context, length, false, hash)
+                        .ofMulticast(peers.length - i));
             }
         }
         boolean isSent = device.send(peers, context, tag, buffer, offset, length);

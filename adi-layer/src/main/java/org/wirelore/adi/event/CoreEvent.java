@@ -14,7 +14,7 @@ public final class CoreEvent extends AdiEvent {
     public enum Kind {
         /**
          * A send was called: {@link #operation}, {@link #peer} (its destination), {@link #tag}, {@link #context},
-         * {@link #length}, {@link #isSynchronous}, {@link #contentHash}.
+         * {@link #length}, {@link #isSynchronous}, {@link #multicastLeft}, {@link #contentHash}.
          */
         SEND_POSTED(true),
         /** A send's buffer may be reused: {@link #operation}. */
@@ -90,6 +90,8 @@ public final class CoreEvent extends AdiEvent {
     public int length;
     /** Whether a send completes only when its receive has started. */
     public boolean isSynchronous;
+    /** How many sends of one multicast begin from here on, this one included; 0 of a send that is none of its parts. */
+    public int multicastLeft;
     /** Over a message's bytes, as {@link StateHash#ofContent} computes it. */
     public long contentHash;
     /** How a receive ended. */
@@ -121,7 +123,14 @@ public final class CoreEvent extends AdiEvent {
             boolean synchronous, long newContentHash) {
         envelope(Kind.SEND_POSTED, newOperation, destination, newTag, newContext, newLength);
         isSynchronous = synchronous;
+        multicastLeft = 0;
         contentHash = newContentHash;
+        return this;
+    }
+
+    /** Of a {@link Kind#SEND_POSTED}: is part of a multicast. */
+    public CoreEvent ofMulticast(int left) {
+        multicastLeft = left;
         return this;
     }
 
@@ -222,7 +231,7 @@ public final class CoreEvent extends AdiEvent {
             return false;
         }
         int flag = switch (kind) {
-            case SEND_POSTED -> isSynchronous ? 1 : 0;
+            case SEND_POSTED -> (multicastLeft << 1) + (isSynchronous ? 1 : 0);
             case RECEIVE_COMPLETED -> error.ordinal();
             case FINISHED -> outcome.ordinal();
             default -> 0;
@@ -246,7 +255,10 @@ public final class CoreEvent extends AdiEvent {
                 low(words[at + 3]));
         contentHash = words[at + 4];
         switch (kind) {
-            case SEND_POSTED -> isSynchronous = flag != 0;
+            case SEND_POSTED -> {
+                isSynchronous = (flag & 1) != 0;
+                multicastLeft = flag >> 1;
+            }
             case RECEIVE_COMPLETED -> {
                 if (flag >= ERRORS.length) {
                     return false;

@@ -77,6 +77,12 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
         return roundPackets == 0 ? Math.clamp(AUTOMATIC_PACKETS / members, 1, window) : roundPackets;
     }
 
+    /** The most that {@link #together} is among members of a number, whatever the length. */
+    public int mostTogether(int members) {
+        return Math.max(together(members, 0),
+                choices.stream().mapToInt(choice -> together(members, choice.bytes())).max().orElse(0));
+    }
+
     /** The number that tells a job's packets from others', in two bytes. */
     int jobNumber(int job) {
         return corrects(UrtpRule.JOBS_HAVE_NUMBERS) ? job & 0xFFFF : 0;

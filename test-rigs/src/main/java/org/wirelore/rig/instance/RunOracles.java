@@ -24,9 +24,8 @@ final class RunOracles {
     private final RunObserver observer;
     private final PacketHistory history;
     private final MatchingOracle matching;
-    private final List<Oracle> protocol;
-    /** Those that judge whatever the protocol is. */
-    private final List<Oracle> others;
+    /** Those that come with the protocol and with the registry. */
+    private final List<Oracle> registered;
     /** What fabrics note themselves. */
     private final List<Findings> fabrics = new ArrayList<>();
     private final CollectiveOracle collectives;
@@ -53,20 +52,15 @@ final class RunOracles {
         matching = new MatchingOracle(clock, history, rank -> rank < variant.ranks().size() && !variant.isHere(rank));
         OracleContext context = new OracleContext(variant.places(), clock, history, true,
                 (rank, peer) -> variant.isHere(rank) && variant.isHere(peer), "");
-        protocol = variant.protocol().oracles(context);
-        others = variant.registry().oracles().stream().map(kind -> kind.maker().apply(context)).toList();
+        registered = Stream.concat(variant.protocol().oracles(context).stream(),
+                variant.registry().oracles().stream().map(kind -> kind.maker().apply(context))).toList();
         collectives = new CollectiveOracle(clock, history);
-        observer = new RunObserver(matching, collectives, history, doing, protocol, others);
+        observer = new RunObserver(matching, collectives, history, doing, registered);
         end = new EndOracle(clock, history);
         dma = new DmaOracle(machines, clock, history);
         speaksAdi = variant.protocol().speaksAdi();
         runsMpi = variant.program().callsMpi();
         mayLeave = variant.program().mayLeaveMessages();
-    }
-
-    /** Those that come with the protocol and with the registry. */
-    private Stream<Oracle> registered() {
-        return Stream.concat(protocol.stream(), others.stream());
     }
 
     /** As {@link org.wirelore.rig.spi.EmulationSite#findings}. */
@@ -103,8 +97,12 @@ final class RunOracles {
 
     /** All ranks have done what they were to do: no message may be left over. */
     void complete() {
+        boolean mayBeLeft = mayLeave || stopped.haveRanksDied();
         if (speaksAdi) {
-            matching.complete(mayLeave || stopped.haveRanksDied(), stopped::isDead);
+            matching.complete(mayBeLeft, stopped::isDead);
+        }
+        if (!mayBeLeft) {
+            registered.forEach(Oracle::complete);
         }
     }
 
@@ -112,7 +110,7 @@ final class RunOracles {
     void reset() {
         stopped.reset();
         observer.reset();
-        registered().forEach(Oracle::reset);
+        registered.forEach(Oracle::reset);
         fabrics.forEach(Findings::reset);
         end.reset();
         dma.reset();
@@ -129,7 +127,7 @@ final class RunOracles {
     }
 
     private boolean areOthersClean() {
-        return dma.clean() && matching.clean() && collectives.clean() && registered().allMatch(Oracle::clean)
+        return dma.clean() && matching.clean() && collectives.clean() && registered.stream().allMatch(Oracle::clean)
                 && fabrics.stream().allMatch(Findings::clean);
     }
 
@@ -143,14 +141,14 @@ final class RunOracles {
         if (runsMpi) {
             results.add(collectives.result(variant));
         }
-        registered().forEach(oracle -> results.addAll(oracle.results(variant)));
+        registered.forEach(oracle -> results.addAll(oracle.results(variant)));
         fabrics.forEach(findings -> results.add(findings.result(variant)));
         return results;
     }
 
     /** Adds what was seen of the protocol. */
     void count(SortedMap<String, Long> counters) {
-        registered().forEach(oracle -> oracle.count(counters));
+        registered.forEach(oracle -> oracle.count(counters));
         if (speaksAdi) {
             observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
         }

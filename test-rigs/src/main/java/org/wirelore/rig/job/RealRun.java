@@ -229,9 +229,9 @@ public final class RealRun {
         MatchingOracle matching = new MatchingOracle(clock::nowPs, history);
         OracleContext context = new OracleContext(variant.places(logs.size(), logs.size() - changes.remote()),
                 clock::nowPs, history, false);
-        List<Oracle> protocol = variant.protocol().oracles(context);
-        List<Oracle> others = variant.registry().oracles().stream().map(kind -> kind.maker().apply(context)).toList();
-        RunObserver observer = new RunObserver(matching, null, history, rank -> "", protocol, others);
+        List<Oracle> registered = Stream.concat(variant.protocol().oracles(context).stream(),
+                variant.registry().oracles().stream().map(kind -> kind.maker().apply(context))).toList();
+        RunObserver observer = new RunObserver(matching, null, history, rank -> "", registered);
         clock.replay = replay;
         List<AdiObserver> heard = new ArrayList<>(List.of(observer));
         if (listener != null) {
@@ -246,9 +246,12 @@ public final class RealRun {
             replay.play(AdiObserver.each(heard));
         }
         matching.complete(mayLeaveMessages(result));
+        if (!mayLeaveMessages(result)) {
+            registered.forEach(Oracle::complete);
+        }
         events = replay.events();
         oracles.addAll(matching.results(variant.name()));
-        for (Oracle oracle : Stream.concat(protocol.stream(), others.stream()).toList()) {
+        for (Oracle oracle : registered) {
             oracle.count(counters);
             oracles.addAll(oracle.results(variant.name()));
         }

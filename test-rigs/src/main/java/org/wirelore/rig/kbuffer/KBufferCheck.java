@@ -28,28 +28,27 @@ public final class KBufferCheck {
         return check.matching.isComplete() ? check.correct() : check.matching.firstUnmatched();
     }
 
-    private KBufferFinding.Correct correct() {
-        StrongComponents groups = new StrongComponents(new CallGraph(table, matching, true));
-        int[] counts = new int[groups.count()];
-        int[] first = new int[groups.count()];
-        int groupCount = 0;
-        int k = 0;
-        CallPosition largest = new CallPosition(0, 0);
-        for (int call = 0; call < table.calls(); call++) {
-            int group = groups.of(call);
-            if (counts[group] == 0) {
-                groupCount++;
-            }
-            if (counts[group] == 0 || table.pidOf(first[group]) != table.pidOf(call)) {
-                counts[group] = 0;
-                first[group] = call;
-            }
-            if (++counts[group] > k) {
-                k = counts[group];
-                largest = table.position(first[group]);
-            }
+    /**
+     * The groups of a trace that is correct.
+     *
+     * @throws IllegalArgumentException if it is not: see {@link #of}
+     */
+    public static CallGroups groups(CallTrace trace) {
+        KBufferCheck check = new KBufferCheck(trace);
+        if (!check.matching.isComplete()) {
+            throw new IllegalArgumentException("a trace with groups must be correct: "
+                    + check.matching.firstUnmatched().text());
         }
-        return new KBufferFinding.Correct(k, table.calls(), groupCount, largest, waiting());
+        return new CallGroups(check.table, check.matching);
+    }
+
+    private KBufferFinding.Correct correct() {
+        CallGroups groups = new CallGroups(table, matching);
+        int largest = groups.largest();
+        return largest < 0
+                ? new KBufferFinding.Correct(0, 0, 0, new CallPosition(0, 0), waiting())
+                : new KBufferFinding.Correct(groups.k(largest), table.calls(), groups.count(),
+                        groups.largest(largest), waiting());
     }
 
     /** The first receive on a circle of calls that wait for each other. */

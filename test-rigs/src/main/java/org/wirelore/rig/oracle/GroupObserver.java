@@ -50,6 +50,7 @@ public final class GroupObserver implements AdiObserver {
         event.context = (group << CONTEXT_BITS) + core.context;
         event.length = core.length;
         event.isSynchronous = core.isSynchronous;
+        event.multicastLeft = core.multicastLeft;
         event.contentHash = core.contentHash;
         event.error = core.error;
         event.outcome = core.outcome;

@@ -10,6 +10,13 @@ public interface Oracle extends AdiObserver {
     /** Whether nothing was wrong so far. */
     boolean clean();
 
+    /**
+     * Every rank has ended, and nothing may be left over. Not called of a run that ends otherwise, or whose
+     * program may leave messages.
+     */
+    default void complete() {
+    }
+
     /** What was seen; nothing from an oracle that only counts. */
     List<OracleResult> results(String variant);
 

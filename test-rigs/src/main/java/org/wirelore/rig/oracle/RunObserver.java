@@ -16,8 +16,7 @@ public final class RunObserver implements AdiObserver {
     private final @Nullable CollectiveOracle collectives;
     private final PacketHistory history;
     private final IntFunction<String> doing;
-    private final AdiObserver[] protocol;
-    private final AdiObserver[] others;
+    private final AdiObserver[] oracles;
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
 
@@ -25,17 +24,15 @@ public final class RunObserver implements AdiObserver {
      * @param collectives null where collective operations are not reported: ranks that are processes do not write them
      *     down
      * @param doing what a rank is doing at this moment, in words; empty where that is not known
-     * @param protocol receives the events that are not the core's
-     * @param others receive every event
+     * @param oracles receive every event
      */
     public RunObserver(MatchingOracle matching, @Nullable CollectiveOracle collectives, PacketHistory history,
-            IntFunction<String> doing, List<? extends AdiObserver> protocol, List<? extends AdiObserver> others) {
+            IntFunction<String> doing, List<? extends AdiObserver> oracles) {
         this.matching = matching;
         this.collectives = collectives;
         this.history = history;
         this.doing = doing;
-        this.protocol = protocol.toArray(new AdiObserver[0]);
-        this.others = others.toArray(new AdiObserver[0]);
+        this.oracles = oracles.toArray(new AdiObserver[0]);
     }
 
     @Override
@@ -45,16 +42,13 @@ public final class RunObserver implements AdiObserver {
 
     @Override
     public void on(AdiEvent event) {
-        for (AdiObserver each : others) {
-            each.on(event);
-        }
-        if (!(event instanceof CoreEvent core)) {
-            history.note(event);
-            for (AdiObserver each : protocol) {
-                each.on(event);
-            }
-        } else {
+        if (event instanceof CoreEvent core) {
             onCore(core);
+        } else {
+            history.note(event);
+        }
+        for (AdiObserver each : oracles) {
+            each.on(event);
         }
     }
 

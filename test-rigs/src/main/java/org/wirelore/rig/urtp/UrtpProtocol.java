@@ -106,7 +106,7 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
 
     @Override
     public List<Oracle> oracles(OracleContext context) {
-        return List.of(new UrtpOracle(context, config));
+        return List.of(new UrtpOracle(context, config), new KBufferOracle(context, config));
     }
 
     @Override

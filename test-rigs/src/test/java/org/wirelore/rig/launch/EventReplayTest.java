@@ -33,8 +33,8 @@ class EventReplayTest {
         Recorded recorded = new Recorded();
         EventReplay replay = new EventReplay(TYPES, List.of(log.encoded()), List.of(0L));
         replay.play(recorded);
-        assertThat(recorded.lines).isEqualTo(expected.lines).hasSize(12);
-        assertThat(replay.events()).isEqualTo(12);
+        assertThat(recorded.lines).isEqualTo(expected.lines).hasSize(13);
+        assertThat(replay.events()).isEqualTo(13);
         assertThat(replay.nowPs()).isNotNegative();
     }
 
@@ -167,6 +167,7 @@ class EventReplayTest {
         StreamEvent stream = new StreamEvent(0);
         to.on(core.sendPosted(1L << 40, BIG, -1, 7, 8, true, Long.MIN_VALUE));
         to.on(core.sendPosted(2, 0, 3, 4, 5, false, -1));
+        to.on(core.sendPosted(3, 0, 3, 4, 5, false, -1).ofMulticast(255));
         to.on(core.matched(3, 0, 3, 4, 5));
         to.on(core.sendCompleted(-2));
         to.on(core.receivePosted(4, -1, -2, 3, Integer.MAX_VALUE));
@@ -185,7 +186,8 @@ class EventReplayTest {
         return switch (event) {
             case CoreEvent core -> List.of(core.rank, core.kind, core.operation, switch (core.kind) {
                 case SEND_POSTED ->
-                    List.of(core.peer, core.tag, core.context, core.length, core.isSynchronous, core.contentHash);
+                    List.of(core.peer, core.tag, core.context, core.length, core.isSynchronous,
+                            core.multicastLeft, core.contentHash);
                 case RECEIVE_POSTED, MATCHED -> List.of(core.peer, core.tag, core.context, core.length);
                 case RECEIVE_COMPLETED -> List.of(core.peer, core.tag, core.length, core.error, core.contentHash);
                 case FINISHED -> core.outcome;

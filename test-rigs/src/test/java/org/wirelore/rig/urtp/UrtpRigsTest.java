@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.SortedMap;
+import mpi.MPI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +106,38 @@ class UrtpRigsTest {
         return "protocol.allgatherTable=[{\"ranks\": 4, \"bytes\": 33, \"allgather\": 2, \"roundPackets\": 2},"
                 + " {\"ranks\": 4, \"bytes\": 32, \"allgather\": " + algorithm + ", \"roundPackets\": 1},"
                 + " {\"ranks\": 3, \"bytes\": 0, \"allgather\": 2, \"roundPackets\": 3}]";
+    }
+
+    /** One buffer, and one for each packet of a round and each of four ranks; 3,000 bytes are three packets. */
+    @ParameterizedTest
+    @CsvSource({"bcast, 2, 2, 3000, 1", "allgather, 1, 2, 3000, 1", "allgather, 2, 1, 3000, 4",
+        "allgather, 2, 2, 3000, 8", "allgather, 2, 4, 3000, 12"})
+    void collectiveOperationsTakeTheBuffersThatThePaperSays(String operation, int allgather, int roundPackets,
+            int bytes, long k) {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0.1", "protocol.allgather=" + allgather,
+                "protocol.roundPackets=" + roundPackets, rounds(operation, 3, bytes));
+        assertThat(counters.get("protocol.kbuffer.k")).isEqualTo(k);
+    }
+
+    /** A root with all others, of which one does something else. */
+    public static final class Skipping {
+        public static void main(String[] args) {
+            MPI.Init(args);
+            if (MPI.COMM_WORLD.Rank() != 2) {
+                MPI.COMM_WORLD.Bcast(new int[1], 0, 1, MPI.INT, 0);
+            }
+            MPI.Finalize();
+        }
+    }
+
+    @Test
+    void aRankThatSkipsACollectiveOperationIsNamed() {
+        RunReport report = run("urtp-lossy", "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
+                + Skipping.class.getName() + "\"}}");
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(report.violations()).extracting(Violation::message).contains("every call must have its match: rank=0"
+                + ", call=1, context=1, tag=0: multicast to 1, 2, 3 has no match at 2: pid 0 sends 1 packet to pid 2,"
+                + " which receives 0");
     }
 
     private double allgatherUs(int algorithm) {
