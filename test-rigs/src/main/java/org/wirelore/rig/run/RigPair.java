@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -40,7 +41,8 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
     /**
      * Makes both out of one rig.
      *
-     * @param interfaces the interface of each host; empty: what the rig has, or a pair that the run makes
+     * @param interfaces the interface of each host, or of the first ones, which are the hosts then; empty: what the rig
+     *     has, or a pair that the run makes
      * @throws RigException if the rig has nothing that exists both emulated and real
      */
     static RigPair of(RigLoader loader, RigConfig rig, List<String> interfaces) {
@@ -54,12 +56,16 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
     }
 
     private static final class Maker {
+        private static final int HOSTS_MIN = 2;
+
         private final RigLoader loader;
         private final RigConfig rig;
         private final List<String> interfaces;
         private final Set<String> names;
         private final VariantConfig first;
         private final List<String> notes = new ArrayList<>();
+        /** Settings of a rig with fewer hosts. */
+        private final List<String> fewer = new ArrayList<>();
 
         Maker(RigLoader loader, RigConfig rig, List<String> interfaces) {
             this.loader = loader;
@@ -125,15 +131,48 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
                         "expected no interfaces for a rig " + only(first).place() + " (" + only(first).kindName()
                                 + "), found " + interfaces.size()));
             }
-            if (interfaces.size() != first.hosts().size()) {
+            int hosts = first.hosts().size();
+            if (interfaces.size() > hosts || interfaces.size() < HOSTS_MIN) {
                 throw new RigException(
                         new Problem(Place.commandLine("--real"), "", "expected an interface for each of the "
-                                + first.hosts().size() + " hosts of the rig, found " + interfaces.size()));
+                                + hosts + " hosts of the rig" + (hosts > HOSTS_MIN
+                                        ? ", or for the first " + HOSTS_MIN + " of them or more"
+                                        : "")
+                                + ", found " + interfaces.size()));
+            }
+            if (interfaces.size() < hosts) {
+                notes.add("compared are the first " + interfaces.size() + " of the rig's " + hosts
+                        + " hosts, for which there are interfaces, with the ranks on them");
+                fewer.addAll(ofFirstHosts());
             }
         }
 
-        private RigConfig virtual() {
+        /** What leaves the rig the hosts that have an interface, and their ranks. */
+        private List<String> ofFirstHosts() {
+            JsonNode json = JsonMapper.shared().readTree(rig.json());
+            ArrayNode hosts = JsonNodeFactory.instance.arrayNode();
+            ArrayNode ranks = JsonNodeFactory.instance.arrayNode();
+            Set<String> left = new HashSet<>();
+            for (int i = 0; i < interfaces.size(); i++) {
+                hosts.add(json.path("hosts").path(i));
+                left.add(first.hosts().get(i).name());
+            }
+            for (JsonNode rank : json.path("ranks")) {
+                if (left.contains(rank.path("host").stringValue(""))) {
+                    ranks.add(rank);
+                }
+            }
+            return List.of("hosts=" + hosts, "ranks=" + ranks);
+        }
+
+        private List<String> settings() {
             List<String> settings = new ArrayList<>(rig.settings());
+            settings.addAll(fewer);
+            return settings;
+        }
+
+        private RigConfig virtual() {
+            List<String> settings = settings();
             settings.add("mode=virtual");
             settings.add("consoles=[]");
             boolean crowded = kept(rig).stream().anyMatch(Maker::isCrowded);
@@ -152,7 +191,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
         }
 
         private List<String> realSettings() {
-            List<String> settings = new ArrayList<>(rig.settings());
+            List<String> settings = settings();
             settings.add("mode=real");
             settings.add("checks=[]");
             settings.add("curves=[]");

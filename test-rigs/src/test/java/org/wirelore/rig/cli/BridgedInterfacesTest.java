@@ -56,6 +56,24 @@ class BridgedInterfacesTest {
     }
 
     @Test
+    void collectiveOperationsAreTheSameEmulatedAndOnThreeInterfaces() throws Exception {
+        try (StartedCommand compare = start("compare", "urtp-bridge", "--real", "p0,p1,p2", "--set",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"org.wirelore.rig.samples.Rounds\", \"arguments\":"
+                + " [\"allgather\", \"5\", \"3000\"]}}")) {
+            assertThat(compare.code()).as(compare.said()).isZero();
+            assertThat(compare.said()).contains("the first 3 of the rig's 4 hosts").contains("PASS urtp-bridge");
+        }
+    }
+
+    @Test
+    void anInterfaceThatIsMissingIsNamed() throws Exception {
+        try (StartedCommand compare = start("compare", "urtp-bridge", "--real", "p0,p1,nope")) {
+            assertThat(compare.code()).as(compare.said()).isEqualTo(3);
+            assertThat(compare.said()).contains("rank 2 on node2: there is no network interface nope here");
+        }
+    }
+
+    @Test
     void theUsualPingPongIsTheSameEmulatedAndOnTwoInterfaces() throws Exception {
         try (StartedCommand compare = start("compare", "unet-pingpong", "--real", "p0,p1", "--set",
                 "program.arguments.repetitions=10")) {

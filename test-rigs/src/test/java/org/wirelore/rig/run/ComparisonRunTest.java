@@ -109,8 +109,28 @@ class ComparisonRunTest {
         assertThat(pair.emulated().mode()).isEqualTo(RigConfig.Mode.VIRTUAL);
     }
 
+    /** Both runs have the same ranks, and say which. */
+    @Test
+    void ofFewerInterfacesTheFirstHostsHaveThem() {
+        RigPair pair = pair(Rigs.load("urtp-bridge"), "eth1", "eth2", "eth3");
+
+        assertThat(pair.real().variants().getFirst().hosts()).extracting(host -> host.name() + " "
+                + host.cards().getFirst().networkInterface())
+                .containsExactly("node0 eth1", "node1 eth2", "node2 eth3");
+        assertThat(pair.real().variants().getFirst().ranks()).hasSize(3);
+        assertThat(pair.emulated().variants().getFirst().hosts()).hasSize(3);
+        assertThat(pair.emulated().variants().getFirst().ranks()).hasSize(3);
+        assertThat(pair.notes()).containsExactly("compared are the first 3 of the rig's 4 hosts, for which there are"
+                + " interfaces, with the ranks on them");
+    }
+
     @Test
     void interfacesMustFitTheRig() {
+        for (String[] wrong : new String[][]{{"eth1"}, {"eth1", "eth2", "eth3", "eth4", "eth5"}}) {
+            assertThatThrownBy(() -> pair(Rigs.load("urtp-bridge"), wrong)).isInstanceOf(RigException.class)
+                    .hasMessageContaining("--real: expected an interface for each of the 4 hosts of the rig, or for"
+                            + " the first 2 of them or more, found " + wrong.length);
+        }
         assertThatThrownBy(() -> pair(Rigs.load("unet-veth"), "eth1")).isInstanceOf(RigException.class)
                 .hasMessageContaining("expected an interface for each of the 2 hosts of the rig, found 1");
         assertThatThrownBy(() -> pair(Rigs.load("shm-pingpong"), "eth1")).isInstanceOf(RigException.class)

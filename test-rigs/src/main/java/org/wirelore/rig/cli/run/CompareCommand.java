@@ -30,8 +30,9 @@ public final class CompareCommand implements Callable<Integer> {
     private final RigOptions rigOptions = new RigOptions();
 
     @Option(names = "--real", paramLabel = "IF", split = ",",
-            description = "Network interface of each host in the real run, in the order of the hosts. Default: "
-                    + "shared memory, or a pair of virtual interfaces that the run makes.")
+            description = "Network interface of each host in the real run, in the order of the hosts. With fewer, two "
+                    + "or more, both runs have the first hosts and their ranks only. Default: shared memory, or a "
+                    + "pair of virtual interfaces that the run makes.")
     private List<String> interfaces = new ArrayList<>();
 
     @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
