@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.datalink.BpfProgram;
@@ -18,8 +19,9 @@ import org.wirelore.device.endpoint.Upcalls;
 
 /**
  * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue. The system's kernel
- * runs a filter without a table; one with a table, and the choice of groups, run in the process, when it looks. Before
- * either changes, what has arrived by then is judged by the old one.
+ * runs a filter, as far as it does without its table, and drops what goes to groups that were not joined; what is left
+ * to judge by the table is judged in the process, when it looks. Before the filter changes, what has arrived by then is
+ * judged by the old one.
  *
  * <p>While the interface is down frames are lost, as on a cable that was pulled. After it was removed, sending and
  * receiving throw {@link UncheckedIOException}.
@@ -41,7 +43,9 @@ public final class PacketDatalink implements Datalink {
     /** Whether a frame has waited at the last look: the queue has not been found empty since. */
     private boolean wasReadable;
     private @Nullable BpfMachine filter;
-    /** Whether every filter so far has run here, and not in the kernel, which does not count what it drops. */
+    /** What the kernel runs. */
+    private BpfProgram inKernel = BpfProgram.EVERYTHING;
+    /** Whether the kernel has run no filter so far: it does not count what it drops. */
     private boolean isCounted = true;
     private long sent;
     private long received;
@@ -248,6 +252,7 @@ public final class PacketDatalink implements Datalink {
         }
         port.join(group);
         groups[groupCount++] = group;
+        attach();
     }
 
     @Override
@@ -258,6 +263,7 @@ public final class PacketDatalink implements Datalink {
         }
         judgeArrived();
         groups[index] = groups[--groupCount];
+        attach();
         try {
             port.leave(group);
         } catch (IOException failed) {
@@ -276,24 +282,20 @@ public final class PacketDatalink implements Datalink {
 
     @Override
     public WordTable setFilter(BpfProgram program) {
-        if (program.tableWords() == 0) {
-            // What arrives between the two calls is judged by both filters, never by none.
-            attach(program);
-            judgeArrived();
-            filter = null;
-            isCounted &= program == BpfProgram.EVERYTHING;
-            return NO_TABLE;
-        }
+        boolean hasTable = program.tableWords() > 0;
+        inKernel = hasTable ? SocketFilter.withoutTable(program) : program;
+        // What arrives between this and the next is judged by both filters, never by none.
+        attach();
         judgeArrived();
-        attach(BpfProgram.EVERYTHING);
-        BpfMachine machine = new BpfMachine(program);
+        isCounted &= program == BpfProgram.EVERYTHING;
+        BpfMachine machine = hasTable ? new BpfMachine(program) : null;
         filter = machine;
-        return machine.table();
+        return machine == null ? NO_TABLE : machine.table();
     }
 
-    private void attach(BpfProgram program) {
+    private void attach() {
         try {
-            port.filter(program);
+            port.filter(Arrays.copyOf(groups, groupCount), inKernel);
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }

@@ -154,13 +154,13 @@ public final class PacketPort implements FramePort {
         waiter = newWaiter;
     }
 
-    /** Has the kernel drop frames, from now on, that a program without a table rejects. */
-    void filter(BpfProgram program) throws IOException {
-        socket.filter(facts.mac(), program);
+    /** Has the kernel drop, from now on, frames to other groups and those that a program without a table rejects. */
+    void filter(long[] groups, BpfProgram program) throws IOException {
+        socket.filter(facts.mac(), groups, program);
     }
 
     /** Frames that passed the kernel's filter, by its own count. */
-    long receivedByKernel() {
+    public long receivedByKernel() {
         counters();
         return socket.received();
     }

@@ -77,7 +77,7 @@ final class PacketSocket {
         if (isPromiscuous) {
             membership(ADD_MEMBERSHIP, PROMISCUOUS, facts.index(), 0, "be promiscuous");
         } else {
-            filter(facts.mac(), BpfProgram.EVERYTHING);
+            filter(facts.mac(), SocketFilter.ANY_GROUP, BpfProgram.EVERYTHING);
         }
     }
 
@@ -120,9 +120,9 @@ final class PacketSocket {
      * Has the kernel run a filter: what the interface's station would take goes on to the program. That holds also
      * while another program has made the interface promiscuous.
      */
-    void filter(long mac, BpfProgram program) throws IOException {
+    void filter(long mac, long[] groups, BpfProgram program) throws IOException {
         SocketFilter.attach(fd, interfaceName,
-                isPromiscuous ? program : SocketFilter.ofStation(mac, ethernetType, program));
+                isPromiscuous ? program : SocketFilter.ofStation(mac, ethernetType, groups, program));
     }
 
     /** Makes the rings, both or the receiving one, and maps them: the receiving ring first. */

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +18,7 @@ import org.wirelore.device.api.datalink.Bpf;
 import org.wirelore.device.api.datalink.BpfBuilder;
 import org.wirelore.device.api.datalink.BpfInstruction;
 import org.wirelore.device.api.datalink.BpfProgram;
+import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.bpf.BpfMachine;
 import org.wirelore.emulator.linux.Libc;
 
@@ -116,16 +118,53 @@ class SocketFilterTest {
                 .label("keep")
                 .add(Bpf.RET, Bpf.KEEP)
                 .program(0);
-        SocketFilter.attach(both[1], "test", SocketFilter.ofStation(MAC, TYPE, marked));
+        SocketFilter.attach(both[1], "test", SocketFilter.ofStation(MAC, TYPE, new long[]{0x0100_5E00_0001L}, marked));
         assertThat(kernelKeeps(frame(MAC, 1))).isTrue();
         assertThat(kernelKeeps(frame(MAC, 0))).isFalse();
         assertThat(kernelKeeps(frame(MAC + 1, 1))).isFalse();
         assertThat(kernelKeeps(frame(MAC ^ 1L << 24, 1))).isFalse();
         assertThat(kernelKeeps(frame(0x0100_5E00_0001L, 1))).isTrue();
         assertThat(kernelKeeps(frame(0x0100_5E00_0001L, 0))).isFalse();
+        assertThat(kernelKeeps(frame(0x0100_5E00_0002L, 1))).isFalse();
+        assertThat(kernelKeeps(frame(Datalink.BROADCAST, 1))).isTrue();
         byte[] otherType = frame(MAC, 1);
         otherType[13]++;
         assertThat(kernelKeeps(otherType)).isFalse();
+    }
+
+    @Test
+    void aStationOfMoreGroupsThanTheKernelLooksForTakesAll() throws Exception {
+        for (int groups : new int[]{16, 17}) {
+            SocketFilter.attach(both[1], "test", SocketFilter.ofStation(MAC, TYPE,
+                    LongStream.range(0, groups).map(group -> 0x0100_5E00_0000L + group).toArray(),
+                    BpfProgram.EVERYTHING));
+            assertThat(kernelKeeps(frame(0x0100_5E00_000FL, 0))).isTrue();
+            assertThat(kernelKeeps(frame(0x0100_5E00_0020L, 0))).isEqualTo(groups == 17);
+            assertThat(kernelKeeps(frame(MAC, 0))).isTrue();
+            assertThat(kernelKeeps(frame(MAC + 2, 0))).isFalse();
+        }
+    }
+
+    /** The second byte behind the type is compared with the table, whatever is there; the first is not. */
+    @Test
+    void ofAProgramWithATableTheKernelRunsWhatDoesWithoutIt() throws Exception {
+        BpfProgram program = new BpfBuilder()
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, 14)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, 7, null, "drop")
+                .add(Bpf.LDX | Bpf.IMM, 0)
+                .add(Bpf.LD | Bpf.W | Bpf.TAB, 0)
+                .add(Bpf.MISC | Bpf.TAX, 0)
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, 15)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.X, 0, null, "drop")
+                .add(Bpf.RET, Bpf.KEEP)
+                .label("drop")
+                .add(Bpf.RET, Bpf.DROP)
+                .program(1);
+        SocketFilter.attach(both[1], "test", SocketFilter.withoutTable(program));
+        byte[] wanted = frame(MAC, 7);
+        wanted[15] = 99;
+        assertThat(kernelKeeps(wanted)).isTrue();
+        assertThat(kernelKeeps(frame(MAC, 6))).isFalse();
     }
 
     private static byte[] frame(long destination, int mark) {
