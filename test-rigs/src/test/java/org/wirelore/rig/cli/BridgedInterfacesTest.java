@@ -59,7 +59,7 @@ class BridgedInterfacesTest {
     void collectiveOperationsAreTheSameEmulatedAndOnThreeInterfaces() throws Exception {
         try (StartedCommand compare = start("compare", "urtp-bridge", "--real", "p0,p1,p2", "--set",
                 "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"org.wirelore.rig.samples.Rounds\", "
-                + "\"arguments\": [\"allgather\", \"5\", \"3000\"]}}")) {
+                        + "\"arguments\": [\"allgather\", \"5\", \"3000\"]}}")) {
             assertThat(compare.code()).as(compare.said()).isZero();
             assertThat(compare.said()).contains("the first 3 of the rig's 4 hosts").contains("PASS urtp-bridge");
         }
