@@ -17,4 +17,17 @@ class AllgatherChoiceTest {
     void aChoiceHoldsFromItsRanksAndBytesOn(int ranks, int bytes, int together) {
         assertThat(AllgatherChoice.of(CHOICES, ranks, bytes).together()).isEqualTo(together);
     }
+
+    /** What an oracle may allow that does not know how long a block is: the row's greatest, no other row's. */
+    @ParameterizedTest
+    @CsvSource({"2, 4", "4, 4", "7, 4", "8, 2", "200, 2"})
+    void theMostIsTheGreatestOfTheRanksChoices(int ranks, int most) {
+        UrtpConfig usual = UrtpConfig.DEFAULT;
+        UrtpConfig config = new UrtpConfig(usual.window(), usual.range(), usual.ackWindow(), usual.reqDelay(),
+                usual.minReqGapPs(), usual.minRecvWaitPs(), usual.maxRecvWaitPs(), usual.minSendWaitPs(),
+                usual.maxSendWaitPs(), usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(),
+                usual.allgather(), usual.roundPackets(), CHOICES, usual.multicast(), usual.sleeps(),
+                usual.rendezvousBytes(), usual.published());
+        assertThat(config.mostTogether(ranks)).isEqualTo(most);
+    }
 }
