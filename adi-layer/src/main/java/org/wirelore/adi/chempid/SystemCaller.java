@@ -63,14 +63,15 @@ final class SystemCaller {
         link.close();
     }
 
-    /** Sends, if it is there; a connection that breaks shows when it is read. */
+    /** Sends, if it is there. */
     void send(SystemMessage message) {
+        if (lost) {
+            return;
+        }
         try {
-            if (!lost) {
-                link.send(message);
-            }
+            link.send(message);
         } catch (IOException broken) {
-            lose();
+            // The next read finds its end: whoever loses it then learns what was lost with it.
         }
     }
 }

@@ -62,8 +62,9 @@ final class DaemonCluster {
 
     /** @param served how many of the hosts, from the first on, have a daemon */
     DaemonCluster(int hosts, int served) {
-        HostProfile profile = new HostProfile("box", "a host for tests", 1, TimeUnits.PS_PER_MS, 0, 0,
-                TimeUnits.PS_PER_US, new HostProfile.Interrupts(0, 0, 0), new HostProfile.Pio(0, 0), 1 << 16,
+        HostProfile profile = new HostProfile("box", "a host for tests", 1, TimeUnits.PS_PER_MS, 0,
+                10 * TimeUnits.PS_PER_US, TimeUnits.PS_PER_US, new HostProfile.Interrupts(0, 0, 0),
+                new HostProfile.Pio(0, 0), 1 << 16,
                 new HostProfile.Pci(0, 0, 1_000_000_000_000L, 64), Map.of());
         List<String> names = IntStream.range(0, hosts).mapToObj(node -> "host" + node).toList();
         names.forEach(name -> machines.add(new Machine(simulation, name, profile)));
