@@ -1,5 +1,7 @@
 package org.wirelore.emulator.sci;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.wirelore.device.api.wire.SciPacket;
 
 /**
@@ -37,6 +39,8 @@ final class SubactionImage {
     private static final int OF_RESPONSE = 4;
     private static final int OFFSET_AT = 8;
     private static final int OFFSET_BYTES = 6;
+    private static final int[] CRC_OF_BYTE = IntStream.range(0, 1 << Byte.SIZE).map(SubactionImage::crcOfByte)
+            .toArray();
 
     private SubactionImage() {
     }
@@ -90,11 +94,18 @@ final class SubactionImage {
      */
     static int write(RingPacket packet, byte[] to) {
         int length = length(packet);
+        int header = Math.min(length, HEADER_BYTES);
+        for (int i = 0; i < header; i++) {
+            to[i] = (byte) octet(packet, i);
+        }
+        if (!packet.isEcho()) {
+            int dataEnd = Math.min(length, header + packet.packet.dataBytes);
+            System.arraycopy(packet.packet.data, 0, to, header, dataEnd - header);
+            Arrays.fill(to, dataEnd, length, (byte) 0);
+        }
         int crc = 0;
         for (int i = 0; i < length; i++) {
-            int octet = octet(packet, i);
-            to[i] = (byte) octet;
-            crc = step(crc, octet);
+            crc = (crc << Byte.SIZE & 0xFFFF) ^ CRC_OF_BYTE[crc >> Byte.SIZE ^ to[i] & 0xFF];
         }
         if (packet.isDamaged) {
             crc ^= 0xFFFF;
@@ -104,8 +115,8 @@ final class SubactionImage {
         return length + CRC_BYTES;
     }
 
-    private static int step(int before, int octet) {
-        int crc = before ^ octet << Byte.SIZE;
+    private static int crcOfByte(int octet) {
+        int crc = octet << Byte.SIZE;
         for (int bit = 0; bit < Byte.SIZE; bit++) {
             crc = (crc & 0x8000) != 0 ? crc << 1 ^ POLYNOMIAL : crc << 1;
         }

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +19,9 @@ import org.wirelore.device.api.wire.TransactionStation;
 import org.wirelore.device.api.wire.TransactionWire;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.needs.Needs;
+import org.wirelore.emulator.capture.CaptureRecord;
+import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.capture.CapturedWire;
 import org.wirelore.emulator.capture.PcapngWriter;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fabric.FabricEnvironment;
@@ -56,7 +61,38 @@ class SciCaptureTest {
                         "sci0.node4;8;4 > 8: echo accepted, transaction 9;;;;");
     }
 
-    private static void run(PcapngWriter writer) {
+    @Test
+    void theCheckIsThatOfCcittOverAllBytesAndDataArePaddedToABlock() {
+        List<byte[]> units = new ArrayList<>();
+        run(new CaptureTap() {
+            @Override
+            public int addWire(CapturedWire wire) {
+                return 0;
+            }
+
+            @Override
+            public void record(int wire, CaptureRecord record) {
+                units.add(Arrays.copyOfRange(record.bytes, record.offset, record.offset + record.length));
+            }
+        });
+        assertThat(units.getFirst()).startsWith(0, 8).endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xDC, 0x1E)
+                .containsSequence(0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC, 'h', 'e', 'l', 'l', 'o', 0);
+        assertThat(units).allSatisfy(unit -> assertThat(remainder(unit)).isZero());
+    }
+
+    /** Of the division by the polynomial of CCITT, bit by bit: 0 of bytes that end with their check. */
+    private static int remainder(byte[] bytes) {
+        int crc = 0;
+        for (byte each : bytes) {
+            crc ^= (each & 0xFF) << 8;
+            for (int bit = 0; bit < 8; bit++) {
+                crc = (crc & 0x8000) != 0 ? (crc << 1 ^ 0x1021) & 0xFFFF : crc << 1;
+            }
+        }
+        return crc;
+    }
+
+    private static void run(CaptureTap writer) {
         SteppedScheduler scheduler = new SteppedScheduler();
         FaultRule error = new FaultRule(FaultCondition.atFrames(0L).in(FaultScope.from("sci0", 1))
                 .matching(SciUnits.RESPONSES), new ResponseError(SciPacket.DATA_ERROR));
@@ -73,6 +109,7 @@ class SciCaptureTest {
         packet.transactionId = 9;
         packet.offset = 0x1234_5678_9ABCL;
         packet.dataBytes = 5;
+        System.arraycopy("hello".getBytes(StandardCharsets.US_ASCII), 0, packet.data, 0, 5);
         fabric.plug(0).send(packet);
         scheduler.drain();
     }
