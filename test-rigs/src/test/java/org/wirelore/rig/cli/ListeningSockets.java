@@ -73,7 +73,7 @@ public final class ListeningSockets {
     }
 
     /** Looks at a process and its descendants, those that end meanwhile excepted. */
-    void look(ProcessHandle process) {
+    public void look(ProcessHandle process) {
         Stream.concat(Stream.of(process), process.descendants()).forEach(each -> look(each.pid()));
     }
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
@@ -29,7 +28,8 @@ import org.wirelore.rig.spi.RigConfig;
 
 /**
  * While a shipped rig runs, its processes can be reached at what the rig asks for, and nowhere else. The test of the
- * rig with a virtual machine looks at that by itself.
+ * rig with a virtual machine looks at that by itself, as does {@code DeterminismTest} at those of
+ * virtual time.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ListeningSocketsTest {
@@ -57,15 +57,6 @@ class ListeningSocketsTest {
     void everyShippedRigIsLookedAt() {
         assertThat(Stream.of(virtual(), REAL, PACED, PAIRED, WITH_A_GUEST).flatMap(List::stream))
                 .containsExactlyInAnyOrderElementsOf(ConfigFolder.find().names(ConfigFolder.Kind.RIG));
-    }
-
-    @ParameterizedTest
-    @MethodSource("virtual")
-    void aRigOfVirtualTimeListensNowhere(String rig) throws Exception {
-        ListeningSockets sockets = ListeningSockets.openedFromNowOn();
-        // What it finds out does not matter, so that the first second of each rig is enough.
-        sockets.during(() -> run("out", rig, "limits.wallSeconds=1", "limits.events=30000"));
-        assertThat(sockets.seen()).isEmpty();
     }
 
     @ParameterizedTest

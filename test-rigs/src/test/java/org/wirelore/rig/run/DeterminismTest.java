@@ -12,9 +12,12 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.emulator.process.MemoryShortage;
+import org.wirelore.rig.cli.ListeningSockets;
 import org.wirelore.rig.replay.Capture;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.report.render.ReportFiles;
@@ -24,38 +27,51 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A run is a pure function of rig, seed and script: another process with another compiler, heap and collector leaves
- * the same bytes, and the smallest heap that is ever proposed is enough for each shipped rig. Each passes its own
- * checks, save those that show a fault. {@code -Dgolden.update=true} writes the hashes of the present models down as
+ * A run is a pure function of rig, seed and script: a replay in another process with another compiler, heap and
+ * collector leaves the same bytes, and the smallest heap that is ever proposed is enough for each shipped rig. Each
+ * passes its own checks, save those that show a fault. {@code -Dgolden.update=true} writes the hashes of the present models down as
  * the ones to keep.
  */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DeterminismTest {
     private static final String GOLDEN = "golden-hashes.json";
-    private static final int PATIENCE_SECONDS = 600;
+    private static final int LOOK_MILLIS = 20;
 
     @TempDir
     Path folder;
 
     @Test
     void everyShippedRigEndsAsItShallAndLeavesTheSameBytesInAnyProcessAndTheGoldenHash() throws Exception {
-        Child usual = new Child(folder.resolve("usual"), List.of("-XX:+UseSerialGC", "-Xmx1g"));
-        Child unusual = new Child(folder.resolve("unusual"),
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC", "-Xms64m",
+        Path usual = Files.createDirectories(folder.resolve("usual"));
+        Path unusual = Files.createDirectories(folder.resolve("unusual"));
+        List<Process> both = ProcessBuilder.startPipeline(List.of(
+                child(List.of("-XX:+UseSerialGC", "-Xmx1g"), usual),
+                child(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC", "-Xms64m",
                         "-Xmx" + MemoryShortage.HEAP_MIN_MEBIBYTES + "m", "-Duser.language=de",
-                        "-Duser.timezone=Asia/Tokyo"));
+                        "-Duser.timezone=Asia/Tokyo"), usual, unusual)
+                        .redirectOutput(folder.resolve("hashes.txt").toFile())));
+        ListeningSockets sockets = ListeningSockets.ofOthers();
         List<String> hashes;
-        try (usual; unusual) {
-            hashes = usual.hashes();
-            assertThat(unusual.hashes()).isEqualTo(hashes);
+        try {
+            for (Process each : both) {
+                while (!each.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                    sockets.look(each.toHandle());
+                }
+            }
+            assertThat(sockets.seen()).describedAs("a rig of virtual time listens nowhere").isEmpty();
+            hashes = Files.readAllLines(folder.resolve("hashes.txt"));
+            assertThat(both).extracting(Process::exitValue).describedAs("%s", words(hashes)).containsOnly(0);
+        } finally {
+            both.forEach(Process::destroyForcibly);
         }
         assertThat(hashes).hasSameSizeAs(Rigs.names());
         for (String rig : Rigs.names()) {
             for (String file : List.of(ReportFiles.JSON, Capture.FILE, ReplayRecord.FILE)) {
-                assertThat(Files.mismatch(usual.out.resolve(rig, file), unusual.out.resolve(rig, file)))
+                assertThat(Files.mismatch(usual.resolve(rig, file), unusual.resolve(rig, file)))
                         .describedAs("first difference of " + rig + "/" + file).isEqualTo(-1);
             }
             JsonNode report = JsonMapper.shared()
-                    .readTree(Files.readAllBytes(usual.out.resolve(rig, ReportFiles.JSON)));
+                    .readTree(Files.readAllBytes(usual.resolve(rig, ReportFiles.JSON)));
             assertThat(report.path("verdict").asString()).describedAs(rig + ": " + report.path("checks"))
                     .isEqualTo(Rigs.verdict(rig).name());
         }
@@ -81,37 +97,22 @@ class DeterminismTest {
         }
     }
 
-    /** A process that runs all rigs. */
-    private static final class Child implements AutoCloseable {
-        private final Path out;
-        private final Path text;
-        private final Process process;
+    private String words(List<String> hashes) throws IOException {
+        return String.join("\n", hashes) + "\n" + Files.readString(folder.resolve("errors.txt"));
+    }
 
-        Child(Path out, List<String> options) throws IOException {
-            this.out = Files.createDirectories(out);
-            text = out.resolve("hashes.txt");
-            List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.add("--enable-native-access=ALL-UNNAMED");
-            command.add("-Djdk.virtualThreadScheduler.parallelism=1");
-            command.addAll(options);
-            command.add("-cp");
-            command.add(System.getProperty("java.class.path"));
-            command.add(RigHashes.class.getName());
-            command.add(out.toString());
-            process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(text.toFile()).start();
-        }
-
-        List<String> hashes() throws Exception {
-            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-            List<String> lines = Files.readAllLines(text);
-            assertThat(process.exitValue()).describedAs(String.join("\n", lines)).isZero();
-            return lines;
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
-        }
+    /** A process that runs all rigs, or replays them. */
+    private ProcessBuilder child(List<String> options, Path... folders) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("-Djdk.virtualThreadScheduler.parallelism=1");
+        command.addAll(options);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(RigHashes.class.getName());
+        Stream.of(folders).forEach(each -> command.add(each.toString()));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("errors.txt").toFile()));
     }
 }

@@ -20,7 +20,7 @@ import org.wirelore.rig.spi.VariantConfig;
 /** An instance that is run again is as good as a new one, and instances do not know of each other. */
 class RerunTest {
     @TestFactory
-    List<DynamicTest> aSecondRunOfAnInstanceIsTheFirstRunAgain() {
+    List<DynamicTest> aSecondRunOfAnInstanceIsTheFirstOneOfANewInstance() {
         List<DynamicTest> tests = new ArrayList<>();
         for (String name : Rigs.names()) {
             for (VariantConfig variant : Rigs.load(name).variants()) {
@@ -28,11 +28,8 @@ class RerunTest {
                     SeededDecider decider = new SeededDecider(5);
                     try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
                         boolean isSound = Rigs.verdict(name) == Verdict.PASS;
-                        String first = history(instance, decider, 5, isSound);
-                        assertThat(history(instance, decider, 5, isSound)).isEqualTo(first);
-                        history(instance, decider, 6, isSound);
-                        assertThat(history(instance, decider, 5, isSound)).isEqualTo(first);
-                        assertThat(history(instance, decider, 7, isSound)).isEqualTo(fresh(variant, 7, isSound));
+                        history(instance, decider, 5, isSound);
+                        assertThat(history(instance, decider, 6, isSound)).isEqualTo(fresh(variant, 6, isSound));
                     }
                 }));
             }

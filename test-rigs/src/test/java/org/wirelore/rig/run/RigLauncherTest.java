@@ -68,17 +68,6 @@ class RigLauncherTest {
     }
 
     @Test
-    void theReplayOfEveryShippedRigIsIdentical() throws Exception {
-        for (String name : Rigs.names()) {
-            RunReport first = run(Rigs.load(name, "seed=3"), name);
-            ReplayResult again = replay(Rigs.launcher(), name, name + "-again");
-            assertThat(again.difference()).describedAs(name).isEmpty();
-            assertThat(again.identical()).isTrue();
-            assertThat(again.report().eventStreamHash()).isEqualTo(first.eventStreamHash());
-        }
-    }
-
-    @Test
     void aReplayWithoutOneOfTheLossesSaysWhereItWentAnotherWay() throws Exception {
         run(lossy(), "run");
         rewrite("run", record -> {
