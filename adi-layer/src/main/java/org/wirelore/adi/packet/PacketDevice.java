@@ -24,9 +24,7 @@ import org.wirelore.device.api.Host;
  *
  * <p>A packet begins with five words in the order of the machine: kind, context or handle of the receive, tag, length,
  * handle of the send. Short messages follow them, and pieces of long ones, which have the handle of the receive in the
- * place of the tag.
- *
- * <p>Nothing allocates after the construction.
+ * place of the tag. Nothing allocates after the construction.
  */
 public abstract class PacketDevice implements AdiDevice {
     /** Bytes of a packet's header. */
@@ -129,6 +127,11 @@ public abstract class PacketDevice implements AdiDevice {
     /** Whether the program waits for this very peer: for a collective operation, or for a message or its data. */
     protected final boolean isAwaiting(int peer, boolean isCollective) {
         return sink().isAwaiting(peer, isCollective) || (!isCollective && peer(peer).incoming > 0);
+    }
+
+    /** Whether the rank waits for what this peer can send: a message, maybe from any rank, data, or its leave. */
+    protected final boolean isExpecting(int peer) {
+        return leave.isExpecting(peer(peer));
     }
 
     /** From now on, the data of long messages go another way where that has one; before anything is sent. */
@@ -282,16 +285,14 @@ public abstract class PacketDevice implements AdiDevice {
             throw new AdiException(ErrorClass.COUNT, "expected at most " + shortBytesMax
                     + " bytes in a short message, found " + length);
         }
-        PacketPeer peer = peer(destination);
-        return peer.envelopes.isEmpty() && isFreeAtOnce()
-                && outbox.put(peer, PacketOutbox.SHORT, context, tag, length, 0, from, offset, length);
+        return isClear(destination) && isFreeAtOnce()
+                && outbox.put(peer(destination), PacketOutbox.SHORT, context, tag, length, 0, from, offset, length);
     }
 
     @Override
     public final void queueSend(AdiRequest request) {
-        PacketPeer peer = peer(request.peer());
-        outbox.addEnvelope(peer, request);
-        move(peer);
+        outbox.addEnvelope(peer(request.peer()), request);
+        move(peer(request.peer()));
     }
 
     @Override

@@ -30,6 +30,11 @@ final class PacketLeave {
         return isBegun;
     }
 
+    /** Whether the rank waits for what a peer can send: for its leave, once its own has begun. */
+    boolean isExpecting(PacketPeer peer) {
+        return peer.incoming > 0 || (isBegun ? peer.heard < 2 : device.sink().isExpecting(peer.rank));
+    }
+
     /** A packet has arrived. */
     void onArrival() {
         if (lingers) {

@@ -15,16 +15,18 @@ final class Arrivals {
     private final UrtpStation station;
     private final UrtpSender sender;
     private final UrtpReceiver receiver;
+    private final PeerWatch watch;
     private final UrtpConfig config;
     private final Host host;
     private final Datalink datalink;
     private final Cost handleCost;
     private boolean isNews;
 
-    Arrivals(UrtpStation station, UrtpSender sender, UrtpReceiver receiver) {
+    Arrivals(UrtpStation station, UrtpSender sender, UrtpReceiver receiver, PeerWatch watch) {
         this.station = station;
         this.sender = sender;
         this.receiver = receiver;
+        this.watch = watch;
         config = station.config;
         host = station.host;
         datalink = station.datalink;
@@ -78,12 +80,20 @@ final class Arrivals {
                 ? UrtpHeader.NOT_FOR_YOU
                 : UrtpHeader.number(memory, frame, isMulticast ? station.rank : 0);
         if (source >= station.ranks || source == station.rank || stream >= Urtp.STREAMS || isBeyondRange(type, number)
-                || type < UrtpHeader.PT_TO_PT || type > UrtpHeader.ACK || payload > length - headerBytes
+                || type < UrtpHeader.PT_TO_PT || type > UrtpHeader.ANSWER || payload > length - headerBytes
                 || (type < UrtpHeader.REQ && payload < PacketHeader.BYTES)) {
             station.counters.malformed++;
             return false;
         }
         isNews = true;
+        watch.heard(source);
+        if (type == UrtpHeader.QUESTION || type == UrtpHeader.ANSWER) {
+            station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, false);
+            if (type == UrtpHeader.QUESTION) {
+                station.sendControl(UrtpHeader.ANSWER, source, stream, number);
+            }
+            return false;
+        }
         if (type == UrtpHeader.REQ || type == UrtpHeader.ACK) {
             SendStream to = station.sendStream(source, stream);
             sender.takeDroppedRequest(to);

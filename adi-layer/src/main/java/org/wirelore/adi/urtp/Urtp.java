@@ -15,6 +15,7 @@ final class Urtp {
     final UrtpStation station;
     final UrtpSender sender;
     final UrtpReceiver receiver;
+    final PeerWatch watch;
     private final Arrivals arrivals;
     private boolean isInside;
 
@@ -22,7 +23,8 @@ final class Urtp {
         this.station = station;
         sender = new UrtpSender(station);
         receiver = new UrtpReceiver(station);
-        arrivals = new Arrivals(station, sender, receiver);
+        watch = new PeerWatch(station);
+        arrivals = new Arrivals(station, sender, receiver, watch);
         station.datalink.onReadable(this::signal);
     }
 

@@ -168,7 +168,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             long nowPs = host.now();
             happened |= urtp.sender.tick(nowPs);
             loseSilent();
-            return happened || ask(nowPs);
+            return happened || ask(nowPs) || (urtp.watch.isOn() && isAnyLost(nowPs));
         } finally {
             urtp.leave();
         }
@@ -235,7 +235,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
 
     @Override
     public long deadlinePs() {
-        long deadlinePs = urtp.sender.deadlinePs();
+        long deadlinePs = Math.min(urtp.sender.deadlinePs(), urtp.watch.deadlinePs());
         ReceiveStream missing = firstMissing();
         if (missing != null && missing.deafUntilPs == 0) {
             deadlinePs = Math.min(deadlinePs, missing.askAtPs);
@@ -267,18 +267,34 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         urtp.sender.forget(peer);
         // After all was said, a peer may have left: its last acknowledgment was lost.
         if (!isLeaving && losses[peer] == null) {
-            AdiException loss = AdiException.lost(peer, "rank " + peer + " has acknowledged nothing for "
-                    + config.probesMax() + " repetitions of a packet, about "
-                    + 2 * config.probePs() * config.probesMax() / TimeUnits.PS_PER_MS
-                    + " ms: protocol.probesMax limits that");
-            losses[peer] = loss;
-            if (observer != null) {
-                observer.on(new CoreEvent(rank).peerGivenUp(peer, String.valueOf(loss.getMessage())));
+            lose(peer, "has acknowledged nothing for " + config.probesMax() + " repetitions of a packet");
+        }
+    }
+
+    /** Asks those that are waited for and silent; whether one of them has never answered and is lost from now on. */
+    private boolean isAnyLost(long nowPs) {
+        boolean isAnyLost = false;
+        for (int peer = 0; peer < ranks; peer++) {
+            if (peer != rank && urtp.watch.look(peer, losses[peer] == null && isExpecting(peer), nowPs)) {
+                isAnyLost = true;
+                urtp.sender.forget(peer);
+                lose(peer, "is waited for and has answered none of " + config.probesMax() + " questions");
             }
-            lose(peer, loss);
-            if (isFinishing()) {
-                throw loss;
-            }
+        }
+        return isAnyLost;
+    }
+
+    private void lose(int peer, String silence) {
+        AdiException loss = AdiException.lost(peer, "rank " + peer + " " + silence + ", about "
+                + 2 * config.probePs() * config.probesMax() / TimeUnits.PS_PER_MS
+                + " ms: protocol.probesMax limits that");
+        losses[peer] = loss;
+        if (observer != null) {
+            observer.on(new CoreEvent(rank).peerGivenUp(peer, String.valueOf(loss.getMessage())));
+        }
+        lose(peer, loss);
+        if (isFinishing()) {
+            throw loss;
         }
     }
 
@@ -306,6 +322,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             observer.on(event.counted("urtp.requests", counted.requests));
             observer.on(event.counted("urtp.withdrawn", counted.withdrawn));
             observer.on(event.counted("urtp.acknowledgments", counted.acknowledgments));
+            observer.on(event.counted("urtp.questions", counted.questions));
             observer.on(event.counted("urtp.duplicates", counted.duplicates));
             observer.on(event.counted("urtp.malformed", counted.malformed));
             observer.on(event.counted("urtp.misused", counted.misused));

@@ -20,8 +20,9 @@ import org.wirelore.device.api.TimeUnits;
  * @param maxRecvWaitPs how long it waits at last
  * @param minSendWaitPs how long a sender whose window is full waits at first
  * @param maxSendWaitPs how long it waits at last
- * @param probePs how long a sender waits for an acknowledgment before it repeats its oldest packet
- * @param probesMax repetitions without an answer after which a peer is given up
+ * @param probePs how long a sender waits for an acknowledgment before it repeats its oldest packet; then, and
+ *     between questions to a silent peer that a rank waits for, twice as long
+ * @param probesMax repetitions or questions without an answer after which a peer is given up
  * @param lingerPs how long a rank that has finished answers after the last packet
  * @param controlBuffers the paper's c: receive buffers beside those that the windows need, 1 or more
  * @param allgather the algorithm of an Allgather: 1, ranks take turns packet by packet; 2, all send at once

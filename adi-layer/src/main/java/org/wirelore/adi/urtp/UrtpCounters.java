@@ -12,6 +12,8 @@ final class UrtpCounters {
     /** REQs that were taken back: their packets came before they left. */
     long withdrawn;
     long acknowledgments;
+    /** Whether a peer is still there. */
+    long questions;
     /** Packets that came and were not new. */
     long duplicates;
     /** Frames that no rank of the job sends. */

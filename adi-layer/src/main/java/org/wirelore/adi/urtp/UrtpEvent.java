@@ -40,7 +40,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
     public static final int STREAMS = Urtp.STREAMS;
 
     private static final Kind[] KINDS = Kind.values();
-    private static final String[] TYPES = {"?", "PT_TO_PT", "BCAST", "REQ", "ACK"};
+    private static final String[] TYPES = {"?", "PT_TO_PT", "BCAST", "REQ", "ACK", "QUESTION", "ANSWER"};
     private static final int REPEATED = 1;
     private static final int DROPPED = 2;
 
@@ -48,7 +48,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
     public Kind kind = Kind.SENT;
     /** The rank at the other end. */
     public int peer;
-    /** Packet type: 1 to 4 for PT_TO_PT, BCAST, REQ and ACK. */
+    /** Packet type: 1 to 6 for PT_TO_PT, BCAST, REQ, ACK, QUESTION and ANSWER. */
     public int type;
     /** 0 for collective operations, 1 for messages. */
     public int stream;

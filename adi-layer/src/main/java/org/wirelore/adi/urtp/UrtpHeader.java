@@ -17,6 +17,9 @@ final class UrtpHeader {
     static final int BCAST = 2;
     static final int REQ = 3;
     static final int ACK = 4;
+    /** None of the paper's, as the answer to it: a rank that waits asks whether its peer is still there. */
+    static final int QUESTION = 5;
+    static final int ANSWER = 6;
 
     static final int TYPE_AT = Datalink.HEADER_BYTES;
     static final int SOURCE_AT = TYPE_AT + 1;

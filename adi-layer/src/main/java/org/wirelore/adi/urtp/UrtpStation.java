@@ -84,16 +84,18 @@ final class UrtpStation {
         return addresses[peer];
     }
 
-    /** Sends a REQ or an ACK; one for which the datalink has no room is lost, as any may be. */
+    /** Sends a packet without payload; one for which the datalink has no room is lost, as any may be. */
     void sendControl(int type, int peer, int stream, int number) {
         host.spend(controlCost);
         UrtpHeader.store(control, 0, addresses[peer], datalink.address(), type, rank, stream, peer, job, 0);
         UrtpHeader.number(control, 0, 0, number);
         if (datalink.send(control, 0, UrtpHeader.BYTES)) {
-            if (type == UrtpHeader.REQ) {
-                counters.requests++;
-            } else {
-                counters.acknowledgments++;
+            switch (type) {
+                case UrtpHeader.REQ -> counters.requests++;
+                case UrtpHeader.ACK -> counters.acknowledgments++;
+                case UrtpHeader.QUESTION -> counters.questions++;
+                default -> {
+                }
             }
             report(UrtpEvent.Kind.SENT, peer, type, stream, number, 0, false);
         }

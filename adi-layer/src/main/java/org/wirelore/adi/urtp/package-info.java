@@ -22,7 +22,8 @@
  * <h2>Errors</h2>
  *
  * <p>Lost, repeated and reordered packets are recovered. What no rank of the job sends is counted and dropped. A rank
- * that acknowledges nothing for long is lost: all that concerns it ends with UNREACHABLE.
+ * that acknowledges nothing for long is lost, and so is one that is waited for and does not answer questions ({@code
+ * PeerWatch}): all that concerns it ends with UNREACHABLE.
  *
  * <h2>Sources</h2>
  *

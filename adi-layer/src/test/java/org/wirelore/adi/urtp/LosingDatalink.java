@@ -83,6 +83,11 @@ final class LosingDatalink implements Datalink {
     }
 
     @Override
+    public boolean interrupts() {
+        return datalink.interrupts();
+    }
+
+    @Override
     public void allowUpcalls(boolean allowed) {
         datalink.allowUpcalls(allowed);
     }

@@ -113,6 +113,11 @@ public final class TulipDatalink implements Datalink {
     }
 
     @Override
+    public boolean interrupts() {
+        return true;
+    }
+
+    @Override
     public void allowUpcalls(boolean allowed) {
         requireOpen();
         port.owner.now();

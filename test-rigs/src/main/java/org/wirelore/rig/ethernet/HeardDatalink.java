@@ -94,6 +94,11 @@ final class HeardDatalink implements Datalink {
     }
 
     @Override
+    public boolean interrupts() {
+        return datalink.interrupts();
+    }
+
+    @Override
     public void allowUpcalls(boolean allowed) {
         datalink.allowUpcalls(allowed);
     }

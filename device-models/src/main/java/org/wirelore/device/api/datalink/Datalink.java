@@ -121,6 +121,11 @@ public interface Datalink extends AutoCloseable {
      */
     void onReadable(@Nullable Runnable handler);
 
+    /** {@return whether the handler of {@link #onReadable} runs in the middle of what the process computes} */
+    default boolean interrupts() {
+        return false;
+    }
+
     /**
      * Holds the handler back, or lets it run again, at once if a frame has come into an empty queue meanwhile.
      *

@@ -1,0 +1,29 @@
+package org.wirelore.rig.urtp;
+
+import mpi.MPI;
+import org.wirelore.rig.mpi.Compute;
+
+/** The last rank computes for ten seconds, says nothing meanwhile, and then sends to all others, which wait for it. */
+public final class LongWork {
+    private static final long WORK_NS = 10_000_000_000L;
+
+    private LongWork() {
+    }
+
+    /** The argument says whom they wait for: {@code recv}, that rank; {@code any}, whichever; {@code bcast}. */
+    public static void main(String[] args) {
+        String how = MPI.Init(args)[0];
+        int last = MPI.COMM_WORLD.Size() - 1;
+        byte[] word = new byte[1];
+        if (MPI.COMM_WORLD.Rank() == last) {
+            Compute.spend(WORK_NS);
+            for (int to = 0; to < last && !"bcast".equals(how); to++) {
+                MPI.COMM_WORLD.Send(word, 0, 1, MPI.BYTE, to, 0);
+            }
+        } else if (!"bcast".equals(how)) {
+            MPI.COMM_WORLD.Recv(word, 0, 1, MPI.BYTE, "any".equals(how) ? MPI.ANY_SOURCE : last, 0);
+        }
+        MPI.COMM_WORLD.Bcast(word, 0, 1, MPI.BYTE, last);
+        MPI.Finalize();
+    }
+}
