@@ -115,6 +115,27 @@ class MbufsOnTheFullStackTest {
         assertThat(stations.mbufs(sender).inUse()).isZero();
     }
 
+    /** It is the interrupt's work alone: no signal goes out, and a process that sleeps goes on sleeping. */
+    @Test
+    void aFrameThatAFilterDropsTakesNoTimeOfItsUser() {
+        int[] signals = {0};
+        stage.start(listener, () -> {
+            to.setFilter(new BpfBuilder().add(Bpf.RET, Bpf.DROP).program(0));
+            to.onReadable(() -> signals[0]++);
+            listener.sleep(QUIET_PS);
+            assertThat(listener.now()).isGreaterThanOrEqualTo(QUIET_PS);
+            assertThat(to.counters().filtered()).isEqualTo(MBUFS);
+        });
+        stage.start(sender, () -> {
+            Stage.sleepUntil(sender, QUIET_PS / 2);
+            for (int mark = 0; mark < MBUFS; mark++) {
+                send(TYPE, mark, FRAME_BYTES_MIN);
+            }
+        });
+        stage.run();
+        assertThat(signals[0]).isZero();
+    }
+
     /** A frame that a filter drops takes an mbuf for a moment, and a page where it does not fit into that. */
     @ParameterizedTest
     @CsvSource({"60, 0", "128, 0", "129, 1", "1514, 1"})
