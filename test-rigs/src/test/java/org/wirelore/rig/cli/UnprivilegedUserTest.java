@@ -97,6 +97,9 @@ class UnprivilegedUserTest {
         assertThat(wirelore("launch", "--rig", "unet-veth", "--remote", "1", "--set", "fabric.kind=nic", "--set",
                 "hosts[0].interface=lo", "--set", "hosts[1].interface=lo")).as(said).isEqualTo(3);
         assertThat(said).contains("CAP_NET_RAW");
+        assertThat(wirelore("compare", "urtp-bridge", "--real", "v0,v1,v2")).as(said).isEqualTo(3);
+        assertThat(said).containsOnlyOnce("it needs root").contains("can't open a packet socket on v");
+        assertThat(own.resolve("tmp")).isEmptyDirectory();
     }
 
     @Test
