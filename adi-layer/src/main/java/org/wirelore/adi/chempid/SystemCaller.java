@@ -71,7 +71,7 @@ final class SystemCaller {
         try {
             link.send(message);
         } catch (IOException broken) {
-            // The next read finds its end: whoever loses it then learns what was lost with it.
+            // The next read finds its end, and what was lost with it is ended then.
         }
     }
 }

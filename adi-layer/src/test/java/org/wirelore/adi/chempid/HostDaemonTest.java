@@ -228,33 +228,6 @@ class HostDaemonTest {
         assertThat(cluster.daemon(0).counts().badMessages()).isZero();
     }
 
-    /** A rank elsewhere fails at each of many moments around the one at which the connection is known to be broken. */
-    @Test
-    void aHostThatDiesIsMissedThoughSomethingIsBeingSentThere() {
-        long downPs = 10 * TimeUnits.PS_PER_MS;
-        for (int step = -150; step <= 50; step++) {
-            long failsPs = downPs + TimeUnits.PS_PER_SECOND + step * TimeUnits.PS_PER_US;
-            DaemonCluster hosts = new DaemonCluster(3);
-            hosts.programs.put(STAYS, (host, daemon, job, place) -> {
-                while (host.now() < failsPs) {
-                    host.sleep(failsPs);
-                }
-                throw new ExitError(3);
-            });
-            List<DaemonCall.JobEnd> ends = new ArrayList<>();
-            hosts.process(0, "user", (host, sockets) -> {
-                try (DaemonCall call = DaemonCall.user(host, sockets, DaemonCluster.SECRET)) {
-                    ends.add(call.run(STAYS, List.of(1, 2), "program"));
-                    call.stop();
-                }
-            });
-            hosts.stopAt(downPs, 2);
-            hosts.run();
-            assertThat(ends).as("step %d", step).extracting(DaemonCall.JobEnd::why)
-                    .containsAnyOf("exit 3", "host host2 is gone").hasSize(1);
-        }
-    }
-
     /** A rank on the host that dies has spawned a job, which has its ranks elsewhere. */
     @Test
     void aHostThatDiesTakesAJobWithItThatHasSpawnedThere() {

@@ -105,7 +105,7 @@ final class SubactionImage {
         }
         int crc = 0;
         for (int i = 0; i < length; i++) {
-            crc = (crc << Byte.SIZE & 0xFFFF) ^ CRC_OF_BYTE[crc >> Byte.SIZE ^ to[i] & 0xFF];
+            crc = (crc << Byte.SIZE & 0xFFFF) ^ CRC_OF_BYTE[crc >> Byte.SIZE ^ (to[i] & 0xFF)];
         }
         if (packet.isDamaged) {
             crc ^= 0xFFFF;
