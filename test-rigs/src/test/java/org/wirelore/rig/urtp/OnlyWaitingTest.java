@@ -28,10 +28,11 @@ class OnlyWaitingTest {
 
     private RunReport run(Class<?> program, String argument, int ranks, String... more) {
         String[] usual = {"program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + program.getName()
-                + "\", \"arguments\": [\"" + argument + "\"]}}", "protocol.probeUs=100000", "protocol.probesMax=10",
-                "protocol.lingerUs=300000", "checks=[]", "curves=[]",
-                IntStream.range(0, ranks).mapToObj(rank -> "{\"host\": \"node" + rank + "\"}")
-                        .collect(Collectors.joining(",", "ranks=[", "]"))};
+                + "\", \"arguments\": [\"" + argument + "\"]}}",
+            "protocol.probeUs=100000", "protocol.probesMax=10",
+            "protocol.lingerUs=300000", "checks=[]", "curves=[]",
+            IntStream.range(0, ranks).mapToObj(rank -> "{\"host\": \"node" + rank + "\"}")
+                    .collect(Collectors.joining(",", "ranks=[", "]"))};
         return Rigs.launcher().run(Rigs.order(Rigs.load("urtp-cluster",
                 Stream.of(usual, more).flatMap(Arrays::stream).toArray(String[]::new)), out));
     }
