@@ -29,8 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A run is a pure function of rig, seed and script: a replay in another process with another compiler, heap and
  * collector leaves the same bytes, and the smallest heap that is ever proposed is enough for each shipped rig. Each
- * passes its own checks, save those that show a fault. {@code -Dgolden.update=true} writes the hashes of the present models down as
- * the ones to keep.
+ * passes its own checks, save those that show a fault, and listens nowhere. {@code -Dgolden.update=true} writes the
+ * hashes of the present models down as the ones to keep.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DeterminismTest {
