@@ -174,7 +174,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         }
     }
 
-    /** Hands the next packet of one stream to the core; streams take turns. */
+    /** Hands the next packet of one stream to the core; streams take turns, also when the core refuses some. */
     private boolean takePacket() {
         int streams = ranks * Urtp.STREAMS;
         for (int i = 0; i < streams; i++) {
@@ -187,8 +187,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
                         ? UrtpHeader.multicastBytes(ranks)
                         : UrtpHeader.BYTES;
                 int length = UrtpHeader.shortAt(memory, frame + UrtpHeader.LENGTH_AT);
-                first = index + 1;
                 if (arrived(from.peer, memory, frame + payloadAt, length)) {
+                    first = index + 1;
                     urtp.receiver.taken(from);
                     return true;
                 }

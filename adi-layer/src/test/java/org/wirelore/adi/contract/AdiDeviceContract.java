@@ -143,6 +143,29 @@ public abstract class AdiDeviceContract {
         })).containsOnly(FinishOutcome.CLEAN);
     }
 
+    /** There is no memory for what other peers have sent before. */
+    @Test
+    protected void aReceiveGetsItsMessageThoughOthersFindNoMemory() {
+        int messages = 30;
+        assertThat(run(4, 500, (adi, host) -> {
+            if (adi.rank() != 0) {
+                for (int i = 0; i < messages; i++) {
+                    adi.send(filled(30, i), 0, 30, 0, 7, CONTEXT);
+                }
+                return;
+            }
+            for (int look = 0; look < 200; look++) {
+                adi.progress();
+                host.pause(host.now() + 1_000_000);
+            }
+            for (int source = 3; source > 0; source--) {
+                for (int i = 0; i < messages; i++) {
+                    receive(adi, source, 30, i);
+                }
+            }
+        })).containsOnly(FinishOutcome.CLEAN);
+    }
+
     @Test
     protected void aMessageThatIsTooLongIsCutAndReported() {
         clean(2, (adi, host) -> {

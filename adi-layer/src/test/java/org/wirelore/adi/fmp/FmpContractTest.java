@@ -1,8 +1,11 @@
 package org.wirelore.adi.fmp;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.wirelore.adi.contract.AdiDeviceContract;
 import org.wirelore.adi.event.FinishOutcome;
 
@@ -26,6 +29,14 @@ class FmpContractTest {
     class WithoutTemporaryArea extends InMemory {
         WithoutTemporaryArea() {
             super(FmpProtocolConfig.DEFAULT.temporary(false, 0));
+        }
+
+        /** All peers share one queue, and what finds no memory stays at its head: the area is for that. */
+        @Override
+        @Test
+        protected void aReceiveGetsItsMessageThoughOthersFindNoMemory() {
+            assertThatThrownBy(super::aReceiveGetsItsMessageThoughOthersFindNoMemory)
+                    .hasMessageContaining("programs must not wait for ever");
         }
     }
 
