@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -76,8 +77,14 @@ class SpawnedProcessesTest {
     @ParameterizedTest
     @CsvSource({"viasci, 2", "tcp, 0"})
     void whoIsKilledMeanwhileEndsTheJob(String device, int victim) throws Exception {
-        CompletableFuture<Void> killed = CompletableFuture.runAsync(() -> kill(victim, 2));
-        CommandRun run = run(1, device, SpawnedRanksTest.Family.class, "1", "2", "1");
+        AtomicBoolean isOver = new AtomicBoolean();
+        CompletableFuture<Void> killed = CompletableFuture.runAsync(() -> kill(victim, 2, isOver));
+        CommandRun run;
+        try {
+            run = run(1, device, SpawnedRanksTest.Family.class, "1", "2", "1");
+        } finally {
+            isOver.set(true);
+        }
         killed.get();
         assertThat(run.err()).contains("rank " + victim + " on local was killed by signal 9 (SIGKILL)");
         assertThat(printed(run)).isEmpty();
@@ -85,12 +92,16 @@ class SpawnedProcessesTest {
         assertThat(RealRig.left(SELF.pid())).isEmpty();
     }
 
-    /** Kills a process of a job as soon as another one of it has begun. */
-    private static void kill(int victim, int other) {
-        while (process(other) == null) {
+    /** Kills a process of a job as soon as another one of it has begun, if the job is not over before. */
+    private static void kill(int victim, int other, AtomicBoolean isOver) {
+        while (process(other) == null && !isOver.get()) {
             Thread.onSpinWait();
         }
         ProcessHandle found = process(victim);
+        // While one program replaces another in it, nothing says which it is.
+        while (found == null && !isOver.get()) {
+            found = process(victim);
+        }
         if (found != null) {
             found.destroyForcibly();
         }
