@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  * passes its own checks, save those that show a fault, and listens nowhere. {@code -Dgolden.update=true} writes the
  * hashes of the present models down as the ones to keep.
  */
-@Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class DeterminismTest {
     private static final String GOLDEN = "golden-hashes.json";
     private static final int LOOK_MILLIS = 20;
