@@ -80,6 +80,7 @@ public final class SerialFramePort extends QueuedFramePort {
         return counters;
     }
 
+    /** What was sent leaves first, if the line takes it soon. */
     @Override
     public void close() {
         if (isClosed) {
@@ -87,6 +88,7 @@ public final class SerialFramePort extends QueuedFramePort {
         }
         isClosed = true;
         LockSupport.unpark(writer);
+        BackendThreads.join(writer);
         line.close();
         BackendThreads.join(reader, writer);
     }
@@ -119,12 +121,15 @@ public final class SerialFramePort extends QueuedFramePort {
         byte[] frame = new byte[FRAME_BYTES_MAX];
         MemorySegment memory = MemorySegment.ofArray(frame);
         byte[] encoded = new byte[HdlcEncoder.encodedBytesMax(FRAME_BYTES_MAX)];
-        while (!isClosed && !isDown) {
+        while (!isDown) {
+            boolean isLast = isClosed;
             int length = leaving.poll(memory, 0);
-            if (length == NONE) {
+            if (length != NONE) {
+                isDown = !line.write(encoded, encoder.encode(frame, length, encoded));
+            } else if (isLast) {
+                return;
+            } else {
                 LockSupport.park(this);
-            } else if (!line.write(encoded, encoder.encode(frame, length, encoded))) {
-                isDown = true;
             }
         }
     }

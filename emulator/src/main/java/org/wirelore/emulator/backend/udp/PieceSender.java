@@ -45,7 +45,7 @@ final class PieceSender {
         LockSupport.unpark(thread);
     }
 
-    /** Ends the thread, which a closed channel does not keep. */
+    /** Ends the thread when all has left; a channel that takes nothing keeps it until that is closed. */
     void close() {
         isClosed = true;
         wake();
@@ -57,10 +57,13 @@ final class PieceSender {
         MemorySegment memory = MemorySegment.ofArray(frame);
         long lifeAtNs = System.nanoTime();
         try {
-            while (!isClosed) {
+            while (true) {
+                boolean isLast = isClosed;
                 int length = leaving.poll(memory, 0);
                 if (length != FramePort.NONE) {
                     cut(frame, length);
+                } else if (isLast) {
+                    return;
                 }
                 long toLifeNs = lifeAtNs - System.nanoTime();
                 if (toLifeNs <= 0) {
@@ -70,8 +73,8 @@ final class PieceSender {
                     LockSupport.parkNanos(this, toLifeNs);
                 }
             }
-        } catch (ClosedChannelException e) {
-            isClosed = true;
+        } catch (ClosedChannelException ended) {
+            // The channel took nothing for too long, and the port is at its end.
         }
     }
 

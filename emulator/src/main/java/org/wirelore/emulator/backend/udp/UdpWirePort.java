@@ -152,6 +152,7 @@ public final class UdpWirePort extends QueuedFramePort {
         return counters;
     }
 
+    /** What was sent leaves first. */
     @Override
     public void close() {
         if (isClosed) {
@@ -159,8 +160,8 @@ public final class UdpWirePort extends QueuedFramePort {
         }
         isClosed = true;
         try {
-            channel.close();
             sender.close();
+            channel.close();
             receiver.join(STOP_MS_MAX);
         } catch (IOException e) {
             throw new IllegalStateException("a wire's end must be able to stop: " + name(), e);

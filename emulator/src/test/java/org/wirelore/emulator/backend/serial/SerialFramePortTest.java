@@ -3,6 +3,7 @@ package org.wirelore.emulator.backend.serial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,27 @@ class SerialFramePortTest {
             }
             assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName)
                     .doesNotContain("serial-read " + cable.line().device(), "serial-write " + cable.line().device());
+        }
+    }
+
+    @Test
+    void whatWasSentBeforeTheEndLeaves() throws IOException {
+        try (Pty cable = new Pty()) {
+            ByteArrayOutputStream expected = new ByteArrayOutputStream();
+            ByteArrayOutputStream found = new ByteArrayOutputStream();
+            try (SerialFramePort port = SerialFramePort.open(cable.line())) {
+                PortDriver driver = new PortDriver(port);
+                for (int i = 0; i < 10; i++) {
+                    byte[] frame = PortDriver.frame(i, 200);
+                    assertThat(driver.sends(frame)).isTrue();
+                    expected.writeBytes(encoded(frame));
+                }
+            }
+            PortDriver.await("all frames", () -> {
+                found.writeBytes(cable.read());
+                return found.size() >= expected.size();
+            });
+            assertThat(found.toByteArray()).isEqualTo(expected.toByteArray());
         }
     }
 

@@ -29,6 +29,25 @@ class UdpWirePortTest {
         exchange(9000);
     }
 
+    @Test
+    void whatWasSentBeforeTheEndLeaves() throws IOException {
+        InetSocketAddress left = freeAddress();
+        InetSocketAddress right = freeAddress();
+        try (UdpWirePort onRight = UdpWirePort.open(new UdpWireConfig(right, left, TOKEN, 4000, 600))) {
+            PortDriver rightDriver = new PortDriver(onRight);
+            try (UdpWirePort onLeft = UdpWirePort.open(new UdpWireConfig(left, right, TOKEN, 4000, 600))) {
+                PortDriver leftDriver = new PortDriver(onLeft);
+                leftDriver.comesUp();
+                for (int i = 0; i < 20; i++) {
+                    assertThat(leftDriver.sends(PortDriver.frame(i, 4000))).isTrue();
+                }
+            }
+            for (int i = 0; i < 20; i++) {
+                assertThat(rightDriver.receivesInTime()).isEqualTo(PortDriver.frame(i, 4000));
+            }
+        }
+    }
+
     private static void exchange(int datagramBytesMax) throws IOException {
         InetSocketAddress left = freeAddress();
         InetSocketAddress right = freeAddress();
