@@ -21,4 +21,7 @@ public interface DirectSink {
 
     /** The way to a peer is broken, and with it what was under way: the peer is lost. */
     void lost(int peer, AdiException loss);
+
+    /** The way to a peer is lost while nothing was under way: that is a loss where the device finds its own way so. */
+    void suspect(int peer);
 }

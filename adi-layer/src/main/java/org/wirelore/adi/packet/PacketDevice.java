@@ -176,6 +176,10 @@ public abstract class PacketDevice implements AdiDevice {
         lose(peer, loss);
     }
 
+    /** The other way to a peer is broken while nothing is under way there: is its host gone? */
+    protected void suspect(int peer) {
+    }
+
     /** One step of leaving, after all that was to be sent has been; whether it was the last. */
     protected boolean leave() {
         return true;
@@ -339,10 +343,8 @@ public abstract class PacketDevice implements AdiDevice {
                 send.beginTransfer(header.context(), length);
                 if (length == 0) {
                     core.onSendComplete(send);
-                } else if (direct != null && dataBytes > 0 && direct.begin(send, data, dataOffset, dataBytes)) {
-                    peer.putting++;
                 } else {
-                    outbox.addData(peer, send);
+                    outbox.begin(peer, send, data, dataOffset, dataBytes);
                 }
             }
             case PacketOutbox.DATA -> {
@@ -370,9 +372,7 @@ public abstract class PacketDevice implements AdiDevice {
     /** All bytes of a long message are there. */
     void complete(PacketPeer peer, AdiRequest receive) {
         peer.incoming--;
-        if (direct != null) {
-            direct.arrived(receive);
-        }
+        outbox.arrived(receive);
         sink().onReceiveComplete(receive);
     }
 

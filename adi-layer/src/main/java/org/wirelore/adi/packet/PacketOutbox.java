@@ -108,7 +108,25 @@ final class PacketOutbox {
         return count;
     }
 
-    void addData(PacketPeer peer, AdiRequest send) {
+    /** The data of a send go the way that was offered, if any was. */
+    void begin(PacketPeer peer, AdiRequest send, MemorySegment offered, long at, int bytes) {
+        DirectTransfer way = direct;
+        if (way != null && bytes > 0 && way.begin(send, offered, at, bytes)) {
+            peer.putting++;
+        } else {
+            addData(peer, send);
+        }
+    }
+
+    /** All bytes of a receive are there. */
+    void arrived(AdiRequest receive) {
+        DirectTransfer way = direct;
+        if (way != null) {
+            way.arrived(receive);
+        }
+    }
+
+    private void addData(PacketPeer peer, AdiRequest send) {
         peer.data.add(send);
         work++;
     }

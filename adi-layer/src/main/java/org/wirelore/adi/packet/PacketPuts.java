@@ -43,4 +43,9 @@ final class PacketPuts implements DirectSink {
     public void lost(int peer, AdiException loss) {
         device.giveUp(peer, loss);
     }
+
+    @Override
+    public void suspect(int peer) {
+        device.suspect(peer);
+    }
 }

@@ -70,7 +70,7 @@ final class SciAdiDevice extends PacketDevice {
         peers = new SciPeer[links.length];
         byRank = new @Nullable SciPeer[members[members.length - 1] + 1];
         for (int i = 0; i < links.length; i++) {
-            peers[i] = peer(links[i], streamBytes);
+            peers[i] = SciPeer.connected(host, rank, links[i], config, streamBytes, observer);
             byRank[links[i].peer] = peers[i];
         }
         present = peers;
@@ -78,24 +78,6 @@ final class SciAdiDevice extends PacketDevice {
         collectives = config.stores() && members.length == environment.size()
                 ? new SciCollectives(host, rank, byRank, this::groupOver)
                 : null;
-    }
-
-    private SciPeer peer(SciLink link, int streamBytes) {
-        SegmentLayout out = new SegmentLayout(config, rank, link.peer);
-        SegmentLayout in = new SegmentLayout(config, link.peer, rank);
-        SciWay way = new SciWay(host, rank, link, config);
-        SciOutgoing outgoing = new SciOutgoing(link, way,
-                RecordStores.of(host, link, way, config, out.messages, streamBytes), config, out.messages, observer,
-                event);
-        SciProtocolConfig ofCollectives = config.ofCollectives();
-        RecordEvent laneEvent = new RecordEvent(rank, true);
-        SciOutgoing laneOutgoing = new SciOutgoing(link, way,
-                RecordStores.of(host, link, way, ofCollectives, out.collectives, streamBytes), ofCollectives,
-                out.collectives, observer, laneEvent);
-        way.usedBy(outgoing, laneOutgoing);
-        return new SciPeer(link, way, outgoing, new SciIncoming(host, link, config, in.messages),
-                new SciLane(rank, link, laneOutgoing,
-                        new SciIncoming(host, link, ofCollectives, in.collectives), observer, laneEvent));
     }
 
     @Override
@@ -201,9 +183,10 @@ final class SciAdiDevice extends PacketDevice {
             }
         }
         boolean isOver = true;
-        boolean isLate = host.now() - letGoPs >= config.giveUpPs();
+        long leavingPs = host.now() - letGoPs;
         for (SciPeer peer : peers) {
-            peer.isRemoved |= !peer.isRemoved && (peer.link.remove() || (isLate && removeFrom(peer)));
+            peer.isRemoved |= !peer.isRemoved && (peer.link.remove()
+                    || (leavingPs >= peer.way.patiencePs() && removeFrom(peer)));
             isOver &= peer.isRemoved;
         }
         return isOver;
@@ -213,8 +196,10 @@ final class SciAdiDevice extends PacketDevice {
     private boolean removeFrom(SciPeer peer) {
         if (peer.loss == null) {
             lose(peer, AdiException.lost(peer.link.peer, "rank " + peer.link.peer + " did not let go of the segment of"
-                    + " rank " + rank + " within " + config.giveUpPs() / TimeUnits.PS_PER_MS
-                    + " ms: protocol.giveUpMs limits that"));
+                    + " rank " + rank + " within " + peer.way.patiencePs() / TimeUnits.PS_PER_MS
+                    + " ms: " + (peer.way.isSuspected()
+                            ? "no network leads to it any more"
+                            : "protocol.giveUpMs limits that")));
             peer.link.cut();
         }
         return peer.link.remove();
@@ -373,6 +358,14 @@ final class SciAdiDevice extends PacketDevice {
         SciPeer lost = byRank[peer];
         if (lost != null && lost.loss == null) {
             onLoss(lost, loss);
+        }
+    }
+
+    @Override
+    protected void suspect(int peer) {
+        SciPeer suspected = byRank[peer];
+        if (suspected != null && suspected.loss == null) {
+            suspected.way.suspect();
         }
     }
 

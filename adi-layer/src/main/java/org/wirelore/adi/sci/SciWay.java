@@ -52,6 +52,8 @@ final class SciWay {
     private boolean isToAsk;
     private long nextTryPs;
     private long askedPs;
+    /** Another network has lost the peer; and nothing that this one has answered since then says that it is there. */
+    private boolean isSuspected;
 
     SciWay(Host host, int rank, SciLink link, SciProtocolConfig config) {
         this.host = host;
@@ -89,13 +91,29 @@ final class SciWay {
         isJustRung |= link.wake();
     }
 
+    /** Another network has lost the peer: whether it is gone, the next look asks, which is due at once. */
+    void suspect() {
+        isSuspected = true;
+        nextTryPs = host.now();
+    }
+
+    /** Whether another network has lost the peer, and this one may have. */
+    boolean isSuspected() {
+        return isSuspected;
+    }
+
+    /** How long a peer may take to let go, which can't be asked whether it is there. */
+    long patiencePs() {
+        return isSuspected ? Math.min(LOOK_PS, giveUpPs) : giveUpPs;
+    }
+
     /** When {@link #tend} has something to do. */
     long deadlinePs() {
         if (isJustRung) {
             isJustRung = false;
             rungPs = host.now();
         }
-        if (!isSound || isToAsk || (isDirty && lastBadPs != NEVER)) {
+        if (!isSound || isSuspected || isToAsk || (isDirty && lastBadPs != NEVER)) {
             // More stores put nothing off: what was lost is still missing.
             return nextTryPs;
         }
@@ -168,6 +186,7 @@ final class SciWay {
             lastBadPs = isDirty ? NEVER : lastBadPs;
             isDirty = false;
             isToAsk = false;
+            isSuspected = false;
             rungPs = rungPs != NEVER && host.now() - rungPs >= RUNG_PS ? NEVER : rungPs;
             return true;
         }
@@ -187,6 +206,9 @@ final class SciWay {
         } else if (link.isLost()) {
             throw AdiException.lost(link.peer, "rank " + rank + " has lost rank " + link.peer
                     + ": its segment is gone");
+        } else if (isSuspected) {
+            throw AdiException.lost(link.peer, "rank " + rank + " has lost rank " + link.peer
+                    + ": no network leads to it any more");
         } else {
             onBad(nowPs);
             requirePatience();

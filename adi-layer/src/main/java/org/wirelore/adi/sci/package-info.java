@@ -48,10 +48,12 @@
  * comes.
  *
  * <p>A peer is lost when its segment is gone, or when it has answered badly for {@code giveUpMs}: all questions since
- * the last good answer, of which there are many; a pause without questions hardly counts. What it had stored before is
- * still taken. Then every send and receive that concerns it ends with UNREACHABLE, and so does a collective operation
- * that needs it; calls that concern other peers go on. Finalize leaves without a peer that was lost before; it fails if
- * it loses one itself before all is said, and cuts off one that does not let go for {@code giveUpMs} after that.
+ * the last good answer, of which there are many; a pause without questions hardly counts. Where another network
+ * carries long messages and has lost the peer ({@link org.wirelore.adi.packet.DirectSink#suspect}), the first bad
+ * answer after that will do, and while ranks leave half a second. What the peer had stored before is still taken. Then
+ * every send and receive that concerns it ends with UNREACHABLE, and so does a collective operation that needs it;
+ * calls that concern other peers go on. Finalize leaves without a peer that was lost before; it fails if it loses one
+ * itself before all is said, and cuts off one that does not let go for {@code giveUpMs} after that.
  *
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
  * {@code org.wirelore.adi.packet}, {@code org.wirelore.adi.start}, {@code org.wirelore.device.api},

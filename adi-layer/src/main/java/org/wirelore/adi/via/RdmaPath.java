@@ -80,7 +80,7 @@ public final class RdmaPath extends RdmaTransfers {
     public int offer(AdiRequest receive, MemorySegment into) {
         RdmaLink link = link(receive.peer());
         boolean isNew = find(receive) == null;
-        if (link.isBroken() || link.isOver() || (isNew && !link.reserve())) {
+        if (!isWhole(link) || (isNew && !link.reserve())) {
             return 0;
         }
         int bytes = super.offer(receive, into);
@@ -93,6 +93,11 @@ public final class RdmaPath extends RdmaTransfers {
             return addFlag(into, flagRegion.address() + (long) index * FLAG_BYTES, flagRegion.handle());
         }
         return bytes;
+    }
+
+    /** Asks where the NIC has reported something that no look has asked about yet. */
+    private boolean isWhole(RdmaLink link) {
+        return !link.isBroken() && !link.isOver() && (!hasTrouble || link.isConnected());
     }
 
     private int flagOf(AdiRequest receive) {
@@ -113,7 +118,7 @@ public final class RdmaPath extends RdmaTransfers {
     @Override
     public boolean begin(AdiRequest send, MemorySegment offer, long at, int bytes) {
         RdmaLink link = link(send.peer());
-        return !link.isBroken() && !link.isOver() && super.begin(send, offer, at, bytes);
+        return isWhole(link) && super.begin(send, offer, at, bytes);
     }
 
     @Override
@@ -146,13 +151,13 @@ public final class RdmaPath extends RdmaTransfers {
     }
 
     /**
-     * Looks only while something is under way, since the packets of short messages do not pay for it, and when what
-     * came has ended its sleep: a connection that breaks.
+     * Looks only while something is under way, since the packets of short messages do not pay for it, and when a
+     * connection breaks: the NIC has said so, or what came has ended the sleep.
      */
     @Override
     public boolean progress() {
         boolean isWoken = sleep.isWoken();
-        if (isIdle() && offers().isEmpty() && !isWoken) {
+        if (isIdle() && offers().isEmpty() && !isWoken && !hasTrouble) {
             return false;
         }
         boolean isToBeChecked = hasTrouble;
@@ -216,7 +221,7 @@ public final class RdmaPath extends RdmaTransfers {
             return false;
         }
         boolean isLoss = isUnderWay(link.peer);
-        if (isLoss && !reason.isKnown(link, host.now())) {
+        if (!reason.isKnown(link, host.now())) {
             hasTrouble = true;
             return false;
         }
@@ -226,6 +231,8 @@ public final class RdmaPath extends RdmaTransfers {
                     + (reason.hasNicFailed()
                             ? ": the own NIC for long messages has failed while one was under way"
                             : ": the connection for long messages broke while one was under way")));
+        } else if (link.isLost) {
+            sink().suspect(link.peer);
         }
         return true;
     }

@@ -3,6 +3,7 @@ package org.wirelore.rig.via;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import org.wirelore.rig.mpi.Compute;
 
 /**
  * Ranks that wait for the two of the last host, which wait themselves until it goes down. Who waits must get an error,
@@ -12,11 +13,12 @@ public final class LostHost {
     private static final int LONG_BYTES = 4_000_000;
     private static final int TAG = 5;
     private static final int LOST = 2;
+    private static final long LATER_NS = 4_000_000_000L;
 
     private LostHost() {
     }
 
-    /** The argument says how they wait: {@code recv}, {@code any}, {@code long}, {@code barrier}, {@code alive}. */
+    /** The argument says how they wait: {@code recv}, {@code any}, {@code long}, {@code barrier}, {@code alive}; or, {@code later}, that nothing is lost. */
     public static void main(String[] args) {
         String how = MPI.Init(args)[0];
         int rank = MPI.COMM_WORLD.Rank();
@@ -25,7 +27,9 @@ public final class LostHost {
             barrier(rank, first);
         }
         MPI.COMM_WORLD.Errhandler_set(MPI.ERRORS_RETURN);
-        if (rank < first) {
+        if ("later".equals(how)) {
+            exchangeLater(rank, first);
+        } else if (rank < first) {
             expectLoss(() -> await(how, rank, first));
         } else if ("long".equals(how)) {
             Request[] sends = new Request[first];
@@ -41,6 +45,20 @@ public final class LostHost {
                 MPI.Finalize();
             } catch (MPIException lost) {
                 require(lost);
+            }
+        }
+    }
+
+    private static void exchangeLater(int rank, int first) {
+        if (rank < first) {
+            receive(1, first + rank % LOST);
+            receive(LONG_BYTES, first + rank % LOST);
+        } else {
+            Compute.spend(LATER_NS);
+            for (int length : new int[]{1, LONG_BYTES}) {
+                for (int to = rank - first; to < first; to += LOST) {
+                    MPI.COMM_WORLD.Send(new byte[length], 0, length, MPI.BYTE, to, TAG);
+                }
             }
         }
     }

@@ -41,7 +41,7 @@ class LostHostTest {
                 "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + LostHost.class.getName()
                         + "\", \"arguments\": [\"" + how + "\"]}}"));
         if (hasSci) {
-            settings.addAll(List.of(ON_SWITCHES, "protocol.giveUpMs=1000"));
+            settings.addAll(List.of(ON_SWITCHES));
         }
         settings.addAll(List.of(more));
         return Rigs.launcher().run(Rigs.order(Rigs.load(hasSci ? "chempi-cluster" : "via-cluster",
@@ -88,6 +88,21 @@ class LostHostTest {
         assertThat(report.violations().toString()).containsPattern("rank \\d (has lost|could not reach) rank [45]")
                 .doesNotContain("deadlock", "must be given back");
         requireWithin(report, LATER_MS + 2_000);
+    }
+
+    /** Long messages go by SCI from then on, which may be out of reach for as long as ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"poll", "block"})
+    void aPeerThatOnlyOneNetworkHasLostIsNotLost(String wait) {
+        RunReport report = run(true, "later", "faults={\"rules\": [" + out("clan0", 1_000_000, 60_000_000) + ", "
+                + out("sci0", 3_000_000, 4_500_000) + "]}", "protocol.wait=" + wait);
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.warnings()).isEmpty();
+    }
+
+    private static String out(String wire, int fromUs, int untilUs) {
+        return "{\"kind\": \"link-down\", \"host\": \"node2\", \"wire\": \"" + wire + "\", \"fromUs\": " + fromUs
+                + ", \"untilUs\": " + untilUs + "}";
     }
 
     /** Who is not there yet may come: how long the others wait for it is limited as ever. */

@@ -64,7 +64,7 @@ class SpawnLossTest {
                 "fabrics=" + fabrics, "checks=[]", "curves=[]", "program={\"name\": \"mpi\", \"arguments\":"
                         + " {\"class\": \"" + SpawnLoss.class.getName() + "\"}}",
                 "protocol={\"kind\": \"" + protocol + "\", \"wait\": \"" + wait + "\""
-                        + (protocol.equals("via") ? "" : ", \"giveUpMs\": 1000") + "}"));
+                        + (protocol.equals("sci") ? ", \"giveUpMs\": 1000" : "") + "}"));
         if (hasDaemons) {
             settings.add("daemons={\"fabric\": \"eth0\"}");
         }

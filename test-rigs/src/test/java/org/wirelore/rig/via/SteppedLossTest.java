@@ -54,7 +54,7 @@ class SteppedLossTest {
         List<String> settings = new ArrayList<>(List.of(HOSTS.replace("%s", (hasSci ? SCI : "") + CLAN), RANKS, PROGRAM,
                 "checks=[]", "curves=[]", "protocol.wait=" + wait));
         if (hasSci) {
-            settings.addAll(List.of(ON_A_SWITCH, "protocol.giveUpMs=1000"));
+            settings.addAll(List.of(ON_A_SWITCH));
         }
         return settings;
     }
