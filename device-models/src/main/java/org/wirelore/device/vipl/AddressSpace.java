@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The addresses by which descriptors name registered memory. As long as some of an array is registered, its bytes keep
- * their addresses, however often they are registered; so do those of a piece of native memory and what overlaps it.
+ * their addresses, however often they are registered; so do those of a piece of native memory and what overlaps it. They
+ * follow from the order of registrations alone, and each piece begins with a page: where the memory really lies differs
+ * from run to run.
  */
 final class AddressSpace {
     /** Each array or piece has addresses of its own: this many. */
     private static final int RANGE_BITS = 33;
     /** Native memory that overlaps an older piece may begin before it. */
     private static final long MIDDLE = 1L << (RANGE_BITS - 1);
-    private static final long PAGE = 4096;
 
     /** What shares a range: an array, or native memory near a place. */
     private static final class Area {
@@ -71,7 +72,7 @@ final class AddressSpace {
                 return area;
             }
         }
-        Area area = newArea(null, MIDDLE + from % PAGE - from);
+        Area area = newArea(null, MIDDLE - from);
         area.from = from;
         area.to = to;
         natives.add(area);
