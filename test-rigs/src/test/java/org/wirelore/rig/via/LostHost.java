@@ -18,7 +18,10 @@ public final class LostHost {
     private LostHost() {
     }
 
-    /** The argument says how they wait: {@code recv}, {@code any}, {@code long}, {@code barrier}, {@code alive}; or, {@code later}, that nothing is lost. */
+    /**
+     * The argument says how they wait: {@code recv}, {@code any}, {@code long}, {@code barrier}, {@code alive}; or,
+     * {@code later}, that nothing is lost.
+     */
     public static void main(String[] args) {
         String how = MPI.Init(args)[0];
         int rank = MPI.COMM_WORLD.Rank();
