@@ -5,8 +5,8 @@ import org.wirelore.device.api.Host;
 /**
  * Whether the peers that a rank only waits for are still there. A living peer may have nothing to say for as long as it
  * computes, and its kernel drops what asks for a packet that is not there yet; so one that says nothing is asked, and
- * its signal handler answers in the middle of what it computes. Where a host can't interrupt its processes, none is
- * asked: there, silence says nothing.
+ * its signal handler answers in the middle of what it computes. Where none is interrupted, be it that the
+ * host can't or that there are no signals, none is asked: there, silence says nothing.
  *
  * <p>Questions are twice {@link UrtpConfig#probePs} apart, as a sender's repetitions are.
  */
@@ -20,7 +20,8 @@ final class PeerWatch {
 
     PeerWatch(UrtpStation station) {
         this.station = station;
-        isOn = station.datalink.interrupts() && station.config.corrects(UrtpRule.SENDER_PROBES);
+        isOn = station.config.signals() == UrtpConfig.Signals.HANDLER && station.datalink.interrupts()
+                && station.config.corrects(UrtpRule.SENDER_PROBES);
         dueAtPs = new long[station.ranks];
         unanswered = new int[station.ranks];
     }

@@ -1,8 +1,8 @@
 package org.wirelore.adi.urtp;
 
 /**
- * URTP in one rank. A signal of the kernel runs {@link Arrivals} whenever the rank is not in here; otherwise its work
- * is done when the rank leaves.
+ * URTP in one rank. A signal of the kernel, where there are signals, runs {@link Arrivals} whenever the rank is not in
+ * here; otherwise its work is done when the rank leaves.
  */
 final class Urtp {
     /** Each pair of ranks has two streams in each direction, with numbers of their own. */
@@ -25,7 +25,9 @@ final class Urtp {
         receiver = new UrtpReceiver(station);
         watch = new PeerWatch(station);
         arrivals = new Arrivals(station, sender, receiver, watch);
-        station.datalink.onReadable(this::signal);
+        if (station.config.signals() == UrtpConfig.Signals.HANDLER) {
+            station.datalink.onReadable(this::signal);
+        }
     }
 
     /** From here to {@link #leave}, what arrives waits in the kernel. */
@@ -55,7 +57,8 @@ final class Urtp {
 
     /** Whether something has arrived since the last {@link #poll}: a rank must not sleep before it has looked. */
     boolean isNews() {
-        return arrivals.isNews();
+        return arrivals.isNews()
+                || (station.config.signals() == UrtpConfig.Signals.BLOCK && station.datalink.isReadable());
     }
 
     /** Ends all. */

@@ -62,8 +62,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     }
 
     @Override
-    public AdiSleep sleep() {
-        return sleep;
+    public @Nullable AdiSleep sleep() {
+        return config.signals() == UrtpConfig.Signals.POLL ? null : sleep;
     }
 
     @Override

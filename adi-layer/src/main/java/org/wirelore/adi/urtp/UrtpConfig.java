@@ -32,13 +32,24 @@ import org.wirelore.device.api.TimeUnits;
  * @param multicast whether collective operations go by multicast; else as messages along trees
  * @param sleeps whether a rank sleeps a second for each rank of the job when it starts and when it has finished, as the
  *     paper has it; else it leaves when all have acknowledged and nothing has come for lingerPs
+ * @param signals how a rank learns that packets have come
  * @param rendezvousBytes messages of at least this many bytes ask their receiver first, and all that fit into no packet
  * @param published rules that hold as they are printed
  */
 public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, long minReqGapPs, long minRecvWaitPs,
         long maxRecvWaitPs, long minSendWaitPs, long maxSendWaitPs, long probePs, int probesMax, long lingerPs,
         int controlBuffers, int allgather, int roundPackets, List<AllgatherChoice> choices, boolean multicast,
-        boolean sleeps, int rendezvousBytes, Set<UrtpRule> published) {
+        boolean sleeps, Signals signals, int rendezvousBytes, Set<UrtpRule> published) {
+    /** How a rank learns that packets have come. Only the first lets it answer while it computes. */
+    public enum Signals {
+        /** The kernel signals, and a handler takes them, also in the middle of what the rank computes. */
+        HANDLER,
+        /** There is no signal: a rank takes packets while it is in the library, and sleeps there until some come. */
+        BLOCK,
+        /** As {@link #BLOCK}, but the rank looks again and again instead of sleeping. */
+        POLL
+    }
+
     /** Longest window. */
     public static final int WINDOW_MAX = 64;
     /** Most numbers. */
@@ -53,7 +64,7 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 4 * TimeUnits.PS_PER_MS,
             8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS, 8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS,
             40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 2, 0, List.of(), true, false,
-            Integer.MAX_VALUE, EnumSet.noneOf(UrtpRule.class));
+            Signals.HANDLER, Integer.MAX_VALUE, EnumSet.noneOf(UrtpRule.class));
 
     /** Keeps copies of the choices and the rules. */
     public UrtpConfig {

@@ -254,11 +254,14 @@ final class UrtpSender {
             return;
         }
         if (to.probes == config.probesMax()) {
-            givenUp = to.peer;
-            return;
+            if (config.signals() == UrtpConfig.Signals.HANDLER) {
+                givenUp = to.peer;
+                return;
+            }
+        } else {
+            to.probes++;
         }
         repeat(to, to.base);
-        to.probes++;
         to.probeDelayPs = 2 * config.probePs();
         to.probeAtPs = station.host.now() + to.probeDelayPs;
     }

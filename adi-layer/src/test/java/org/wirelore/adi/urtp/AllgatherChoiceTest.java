@@ -26,7 +26,7 @@ class AllgatherChoiceTest {
         UrtpConfig config = new UrtpConfig(usual.window(), usual.range(), usual.ackWindow(), usual.reqDelay(),
                 usual.minReqGapPs(), usual.minRecvWaitPs(), usual.maxRecvWaitPs(), usual.minSendWaitPs(),
                 usual.maxSendWaitPs(), usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(),
-                usual.allgather(), usual.roundPackets(), CHOICES, usual.multicast(), usual.sleeps(),
+                usual.allgather(), usual.roundPackets(), CHOICES, usual.multicast(), usual.sleeps(), usual.signals(),
                 usual.rendezvousBytes(), usual.published());
         assertThat(config.mostTogether(ranks)).isEqualTo(most);
     }

@@ -86,7 +86,7 @@ class PrintedRulesTest {
         return new UrtpConfig(usual.window(), RANGE, usual.ackWindow(), usual.reqDelay(), usual.minReqGapPs(),
                 usual.minRecvWaitPs(), usual.maxRecvWaitPs(), usual.minSendWaitPs(), usual.maxSendWaitPs(),
                 usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(), usual.allgather(),
-                usual.roundPackets(), usual.choices(), usual.multicast(), usual.sleeps(),
+                usual.roundPackets(), usual.choices(), usual.multicast(), usual.sleeps(), usual.signals(),
                 usual.rendezvousBytes(), rules);
     }
 

@@ -11,10 +11,13 @@ import org.wirelore.adi.event.FinishOutcome;
 class UrtpContractTest {
     private static final int LOST_PERCENT = 20;
     private static final UrtpConfig USUAL = UrtpConfig.DEFAULT;
-    private static final UrtpConfig SMALL = new UrtpConfig(2, 4, 1, 1, USUAL.minReqGapPs(), USUAL.minRecvWaitPs(),
-            USUAL.maxRecvWaitPs(), USUAL.minSendWaitPs(), USUAL.maxSendWaitPs(), USUAL.probePs(), USUAL.probesMax(),
-            USUAL.lingerPs(), 1, 2, 1, List.of(), true, false, USUAL.rendezvousBytes(),
-            EnumSet.noneOf(UrtpRule.class));
+    private static final UrtpConfig SMALL = small(UrtpConfig.Signals.HANDLER);
+
+    private static UrtpConfig small(UrtpConfig.Signals signals) {
+        return new UrtpConfig(2, 4, 1, 1, USUAL.minReqGapPs(), USUAL.minRecvWaitPs(), USUAL.maxRecvWaitPs(),
+                USUAL.minSendWaitPs(), USUAL.maxSendWaitPs(), USUAL.probePs(), USUAL.probesMax(), USUAL.lingerPs(), 1,
+                2, 1, List.of(), true, false, signals, USUAL.rendezvousBytes(), EnumSet.noneOf(UrtpRule.class));
+    }
 
     @Nested
     class WithTheUsualWindow extends OnUrtp {
@@ -41,6 +44,20 @@ class UrtpContractTest {
     class WithLossesAndAWindowOfTwo extends OnUrtp {
         WithLossesAndAWindowOfTwo() {
             super(SMALL, LOST_PERCENT);
+        }
+    }
+
+    @Nested
+    class AsleepWithLosses extends OnUrtp {
+        AsleepWithLosses() {
+            super(small(UrtpConfig.Signals.BLOCK), LOST_PERCENT);
+        }
+    }
+
+    @Nested
+    class PollingWithLosses extends OnUrtp {
+        PollingWithLosses() {
+            super(small(UrtpConfig.Signals.POLL), LOST_PERCENT);
         }
     }
 

@@ -74,7 +74,7 @@ public final class UrtpJob {
                 config.minReqGapPs(), config.minRecvWaitPs(), config.maxRecvWaitPs(), config.minSendWaitPs(),
                 config.maxSendWaitPs(), config.probePs(), config.probesMax(), config.lingerPs(),
                 config.controlBuffers(), config.allgather(), config.roundPackets(), config.choices(),
-                config.multicast(), config.sleeps(), 0, config.published());
+                config.multicast(), config.sleeps(), config.signals(), 0, config.published());
     }
 
     UrtpJob losing(Loss newLoss) {

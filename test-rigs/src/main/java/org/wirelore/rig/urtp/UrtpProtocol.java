@@ -53,8 +53,15 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 node.path("allgather").intValue(UrtpConfig.DEFAULT.allgather()),
                 Fields.integer(node, "roundPackets"), choices(node),
                 Fields.text(node, "collectives").equals("multicast"), Fields.text(node, "completion").equals("sleep"),
-                Fields.integer(node, "rendezvousBytes"), published),
+                signals(node.path("signals")), Fields.integer(node, "rendezvousBytes"), published),
                 Fields.whole(node, "unexpectedBytesMax"));
+    }
+
+    private static UrtpConfig.Signals signals(JsonNode node) {
+        if (node.isBoolean()) {
+            return UrtpConfig.Signals.HANDLER;
+        }
+        return node.stringValue().equals("poll") ? UrtpConfig.Signals.POLL : UrtpConfig.Signals.BLOCK;
     }
 
     /** Those that a rig leaves to its table; none if it says itself how each Allgather goes. */
@@ -78,7 +85,11 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
     public String description() {
         return "ADI on URTP over the raw datalink, collectives by " + (config.multicast() ? "multicast" : "trees")
                 + ", window " + config.window() + " of " + config.range()
-                + " numbers, an ACK for " + config.ackWindow() + " packets" + (config.published().isEmpty()
+                + " numbers, an ACK for " + config.ackWindow() + " packets" + switch (config.signals()) {
+                    case HANDLER -> "";
+                    case BLOCK -> ", no signals: asleep";
+                    case POLL -> ", no signals: polling";
+                } + (config.published().isEmpty()
                         ? ""
                         : ", as printed: rule " + config.published().stream().map(rule -> "" + rule.number())
                                 .collect(Collectors.joining(", ")));
@@ -114,10 +125,10 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
         return true;
     }
 
-    /** A rank sleeps until a signal of the kernel says that a packet has come. */
+    /** A rank sleeps until the kernel says that a packet has come, unless it polls. */
     @Override
     public boolean blocks() {
-        return true;
+        return config.signals() != UrtpConfig.Signals.POLL;
     }
 
     @Override
@@ -132,6 +143,14 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
         int reqDelayMin = config.published().contains(UrtpRule.REQ_DELAY_IS_POSITIVE) ? 0 : 1;
         check.require(config.reqDelay() >= reqDelayMin, check.path().child("reqDelay"), "at least " + reqDelayMin
                 + ", or rule 14 published", config.reqDelay());
+        JsonNode signals = check.at(check.path().child("signals"));
+        check.require(!signals.isBoolean() || signals.booleanValue(), check.path().child("signals"),
+                "true, block or poll", "false");
+        check.require(config.signals() == UrtpConfig.Signals.HANDLER
+                || check.variant().faults().rules().stream().noneMatch(rule -> rule.kind().equals("crash")),
+                check.path().child("signals"), "true where a host crashes, as without signals a rank that computes is"
+                        + " as silent as a dead one",
+                signals);
         check.require(config.roundPackets() <= config.window(), check.path().child("roundPackets"),
                 "at most " + config.window() + ", the window", config.roundPackets());
         JsonNode table = check.at(check.path().child("allgatherTable"));

@@ -36,7 +36,7 @@ class ShippedChecksTest {
             "unet-oneway/strict", "as published: one way, a packet that comes twice is all that is acknowledged",
             "unet-oneway/strict-both", "as published: the last packets of both ways are never acknowledged",
             "urtp-cluster", COPIES, "urtp-filecast", COPIES, "urtp-spmv", COPIES, "urtp-small", COPIES,
-            "urtp-collectives", COPIES, "urtp-kernel/urtp", COPIES,
+            "urtp-collectives", COPIES, "urtp-kernel", COPIES,
             "urtp-matmul", COPIES + "; over UDP " + BUSY,
             "urtp-as-published", "it shows what printed rules send again, and compares them with their twins");
 

@@ -10,17 +10,26 @@ public final class LongWork {
     private LongWork() {
     }
 
-    /** The argument says whom they wait for: {@code recv}, that rank; {@code any}, whichever; {@code bcast}. */
+    /**
+     * The argument says whom they wait for: {@code recv}, that rank; {@code any}, whichever; {@code bcast}; or, {@code
+     * send}, that they have something for it at once.
+     */
     public static void main(String[] args) {
         String how = MPI.Init(args)[0];
         int last = MPI.COMM_WORLD.Size() - 1;
         byte[] word = new byte[1];
         if (MPI.COMM_WORLD.Rank() == last) {
             Compute.spend(WORK_NS);
+            for (int from = 0; from < last && "send".equals(how); from++) {
+                MPI.COMM_WORLD.Recv(word, 0, 1, MPI.BYTE, from, 0);
+            }
             for (int to = 0; to < last && !"bcast".equals(how); to++) {
                 MPI.COMM_WORLD.Send(word, 0, 1, MPI.BYTE, to, 0);
             }
         } else if (!"bcast".equals(how)) {
+            if ("send".equals(how)) {
+                MPI.COMM_WORLD.Send(word, 0, 1, MPI.BYTE, last, 0);
+            }
             MPI.COMM_WORLD.Recv(word, 0, 1, MPI.BYTE, "any".equals(how) ? MPI.ANY_SOURCE : last, 0);
         }
         MPI.COMM_WORLD.Bcast(word, 0, 1, MPI.BYTE, last);

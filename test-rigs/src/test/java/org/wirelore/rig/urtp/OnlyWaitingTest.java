@@ -1,6 +1,7 @@
 package org.wirelore.rig.urtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -10,8 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.TimeUnits;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Rigs;
@@ -75,5 +78,24 @@ class OnlyWaitingTest {
         assertThat(report.warnings()).noneMatch(text -> text.contains("waited for"));
         assertThat(report.variants().getFirst().counters().get("protocol.urtp.questions")).isGreaterThan(40);
         assertThat(endMs(report)).isGreaterThan(10_000);
+    }
+
+    /** Without signals it answers nothing meanwhile, neither a question nor a packet, and is there nevertheless. */
+    @ParameterizedTest
+    @CsvSource({"recv, block", "any, block", "bcast, block", "send, block", "recv, poll", "send, poll"})
+    void whoComputesForLongIsThereWithoutSignalsToo(String how, String signals) {
+        RunReport report = run(LongWork.class, how, 3, "protocol.signals=" + signals);
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.warnings()).noneMatch(text -> text.contains("rank 2"));
+        assertThat(report.variants().getFirst().counters().getOrDefault("protocol.urtp.questions", 0L)).isZero();
+        assertThat(endMs(report)).isGreaterThan(10_000);
+    }
+
+    @Test
+    void withoutSignalsNoHostMayCrash() {
+        assertThatThrownBy(() -> run(LostHost.class, "recv", 5, crash(), "protocol.signals=block"))
+                .isInstanceOf(RigException.class).hasMessageContaining("protocol.signals: expected true where a host"
+                        + " crashes, as without signals a rank that computes is as silent as a dead one, found"
+                        + " \"block\"");
     }
 }

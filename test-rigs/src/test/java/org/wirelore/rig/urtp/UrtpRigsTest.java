@@ -88,6 +88,15 @@ class UrtpRigsTest {
                 .getOrDefault("protocol.urtp." + counter, 0L);
     }
 
+    /** No handler interrupts what it computes, and bytes arrive whatever gets lost. */
+    @ParameterizedTest
+    @ValueSource(strings = {"block", "poll"})
+    void withoutSignalsEveryMessageArrivesAsWell(String signals) {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0.1", "protocol.signals=" + signals);
+        assertThat(counters.get("protocol.urtp.repeated")).isPositive();
+        assertThat(counters.get("protocol.urtp.malformed")).isZero();
+    }
+
     /** Members that take turns wait for each other, those that all send at once do not. */
     @Test
     void allgatherInTurnsTakesLongerThanAllAtOnce() {
@@ -214,6 +223,8 @@ class UrtpRigsTest {
                 + " | protocol.allgatherTable[0].roundPackets: expected at most 4, the window, found 5",
         "protocol.completion=\"nap\" | protocol.completion: expected one of linger, sleep",
         "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
+        "protocol.signals=false | protocol.signals: expected true, block or poll, found false",
+        "protocol.signals=never | protocol.signals: expected true, block or poll, found \"never\"",
         "protocol.collectives=stores | protocol.collectives: expected one of multicast, trees, found \"stores\"",
         "protocol.window=65 | protocol.window"})
     void aMistakeIsReportedWithWhatWasExpected(String setting, String expected) {

@@ -2,10 +2,13 @@ package org.wirelore.rig.urtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
@@ -31,6 +34,12 @@ class UrtpSeedsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"block, 0.1", "block, 0.3", "poll, 0.1", "poll, 0.3"})
+    void soTheyDoWithoutSignals(String signals, String loss) {
+        assertThat(ended(loss, "[]", FEW, "protocol.signals=" + signals)).isEqualTo(FEW);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"0.1", "0.3"})
     void asPrintedNotAllRunsEnd(String loss) {
         assertThat(ended(loss, PRINTED, FEW)).isLessThan(FEW);
@@ -48,12 +57,13 @@ class UrtpSeedsTest {
     }
 
     /** Runs that end; of each other one an oracle says what it waits for. */
-    private static int ended(String loss, String published, int seeds) {
-        VariantConfig variant = Rigs.load("urtp-lossy", "faults.loss=" + loss, "protocol.published=" + published,
-                "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}, {\"host\": \"node2\"}]",
-                "limits.virtualSeconds=30", "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
-                        + Rounds.class.getName() + "\", \"arguments\": [\"allgather\", \"60\", \"100\"]}}")
-                .variants().getFirst();
+    private static int ended(String loss, String published, int seeds, String... more) {
+        String[] usual = {"faults.loss=" + loss, "protocol.published=" + published,
+            "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}, {\"host\": \"node2\"}]",
+            "limits.virtualSeconds=30", "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
+                    + Rounds.class.getName() + "\", \"arguments\": [\"allgather\", \"60\", \"100\"]}}"};
+        VariantConfig variant = Rigs.load("urtp-lossy",
+                Stream.of(usual, more).flatMap(Arrays::stream).toArray(String[]::new)).variants().getFirst();
         int ended = 0;
         for (int seed = 1; seed <= seeds; seed++) {
             try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null)) {
