@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The addresses by which descriptors name registered memory. As long as some of an array is registered, its bytes keep
- * their addresses, however often they are registered; so do those of a piece of native memory and what overlaps it. They
- * follow from the order of registrations alone, and each piece begins with a page: where the memory really lies differs
- * from run to run.
+ * their addresses, however often they are registered; so do those of a piece of native memory and what overlaps it.
+ * They follow from the order of registrations alone, and each piece begins with a page: where the memory really lies
+ * differs from run to run.
  */
 final class AddressSpace {
     /** Each array or piece has addresses of its own: this many. */

@@ -5,8 +5,8 @@ import mpi.MPI;
 import org.wirelore.rig.mpi.Figures;
 
 /**
- * Long messages from rank 0 to rank 1, from a few buffers in turn and into as many: what it is worth that a buffer stays
- * registered after its use. Arguments: buffers, messages, and bytes of each (1 or more).
+ * Long messages from rank 0 to rank 1, from a few buffers in turn and into as many: what it is worth that a buffer
+ * stays registered after its use. Arguments: buffers, messages, and bytes of each (1 or more).
  */
 public final class BuffersInTurn {
     private static final int TAG = 1;
