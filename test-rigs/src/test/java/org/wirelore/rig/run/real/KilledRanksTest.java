@@ -107,6 +107,15 @@ class KilledRanksTest {
         judge("veth");
     }
 
+    @Test
+    void theOthersStopAndNothingIsLeftOfViaBetweenNamespaces() throws Exception {
+        Needs.namespaces();
+        for (int kill = 0; kill < VETH_KILLS; kill++) {
+            killOne(RealRig.exchange("via-veth"), 2, kill, kill % 2 == 0 ? SHORT_BYTES : LONG_BYTES);
+        }
+        judge("via-veth");
+    }
+
     private static String wait(SplittableRandom random) {
         return random.nextBoolean() ? "poll" : "block";
     }
