@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SortedMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,24 @@ class PacedRunTest {
         assertThat(again.difference()).isEmpty();
         assertThat(again.identical()).isTrue();
         assertThat(again.report().eventStreamHash()).isEqualTo(report.eventStreamHash());
+    }
+
+    /** The kernel agent is the one of virtual time: short and long messages, the latter by RDMA writes. */
+    @Test
+    void mviaOfTwoTulipsGoesThroughTheKernelAndTheReplayIsIdentical() {
+        RunReport report = run("mvia", PATIENT, "hosts=[" + host("alpha") + ", " + host("beta") + "]",
+                "variants=[{\"name\": \"mvia\"}]", "protocol={\"kind\": \"via\", \"nic\": \"/dev/via_eth0\"}",
+                "program.arguments={\"sizesBytes\": [4, 20000], \"repetitions\": 50, \"warmUps\": 5}");
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        SortedMap<String, Long> counters = report.variants().getFirst().counters();
+        assertThat(counters.get("ether0.alpha.port.sent")).isPositive();
+        assertThat(counters.get("protocol.via.registrations")).isPositive();
+        assertThat(Rigs.launcher().replay(folder.resolve("mvia", ReplayRecord.FILE), made("mvia-again")).difference())
+                .isEmpty();
+    }
+
+    private static String host(String name) {
+        return "{\"name\": \"" + name + "\", \"profile\": \"pentium-ii-400\", \"card\": \"dc21140\"}";
     }
 
     @Test
