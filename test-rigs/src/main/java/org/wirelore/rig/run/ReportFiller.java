@@ -31,6 +31,7 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Series;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.spi.ProgramConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -128,6 +129,7 @@ final class ReportFiller {
             report.table(faultsOnWire);
         }
         programTables().forEach(report::table);
+        protocolTables().forEach(report::table);
         for (CurveConfig curve : rig.curves()) {
             Table points = familyTable(curve);
             if (points != null) {
@@ -145,6 +147,17 @@ final class ReportFiller {
                     variant.title(), variant.program(), figures.measured(variant.name())));
         }
         return byName.values().stream().flatMap(each -> each.getFirst().program().tables(each).stream()).toList();
+    }
+
+    /** What protocols show of their figures, those of a name once as well. */
+    private List<Table> protocolTables() {
+        Map<String, List<ProtocolConfig.MeasuredVariant>> byName = new LinkedHashMap<>();
+        for (VariantConfig variant : rig.variants()) {
+            byName.computeIfAbsent(variant.protocol().name(), _ -> new ArrayList<>())
+                    .add(new ProtocolConfig.MeasuredVariant(variant, figures.measured(variant.name())));
+        }
+        return byName.values().stream().flatMap(each -> each.getFirst().variant().protocol().tables(each).stream())
+                .toList();
     }
 
     /** The points of a plot of families that no other table shows, a row for each place on its axis; else null. */

@@ -1,7 +1,9 @@
 package org.wirelore.rig.spi;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.emulator.capture.Dissector;
@@ -9,10 +11,20 @@ import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.report.Table;
 import org.wirelore.rig.spi.start.RankStart;
 
 /** What the program sends through: the settings of one protocol, bound from the rig's file. */
 public interface ProtocolConfig {
+    /** What a variant on this protocol has measured. */
+    record MeasuredVariant(VariantConfig variant, SortedMap<String, Metric> figures) {
+        /** Makes the figures unmodifiable. */
+        public MeasuredVariant {
+            figures = Collections.unmodifiableSortedMap(figures);
+        }
+    }
+
     /** The protocol's name in a rig. */
     String name();
 
@@ -29,6 +41,15 @@ public interface ProtocolConfig {
      * do.
      */
     List<Class<?>> apis();
+
+    /**
+     * What a report shows of what this protocol has measured, besides what it shows of all.
+     *
+     * @param variants those on this protocol, in the rig's order
+     */
+    default List<Table> tables(List<MeasuredVariant> variants) {
+        return List.of();
+    }
 
     /** Whether ranks speak the ADI: whether programs can call MPI, and messages are judged. */
     default boolean speaksAdi() {

@@ -25,6 +25,7 @@ import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.report.Table;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.start.RankStart;
@@ -98,6 +99,11 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
     @Override
     public String briefly() {
         return "on URTP";
+    }
+
+    @Override
+    public List<Table> tables(List<MeasuredVariant> variants) {
+        return AllgatherTable.of(variants);
     }
 
     @Override
