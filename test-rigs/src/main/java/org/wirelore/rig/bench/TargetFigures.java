@@ -96,6 +96,7 @@ public final class TargetFigures {
     private void clusters() {
         rate("SCI stores of 64 bytes per second", 400_000, find(SciStoreBenchmark.class, "stores"));
         rate("cLAN messages of 64 bytes per second", 300_000, find(ClanBenchmark.class, "messages"));
+        rate("reruns of 8 stations under URTP per second", 100, find(UrtpBenchmark.class, "runs"));
     }
 
     /** One match of each kind among many others, beside the same among few. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -24,7 +26,10 @@ import org.wirelore.rig.spi.VariantConfig;
  */
 class UrtpSeedsTest {
     private static final int FEW = 8;
+    /** As the rigs of the paper's hub have it: what 64 stations repeat after 40 ms leaves no room for what is new. */
+    private static final String CALM = "protocol.probeUs=500000";
     private static final int SEEDS = 200;
+    private static final int STATION_SEEDS = Integer.getInteger("wirelore.urtp.seeds", 20);
     private static final String PRINTED = "[4, 5, 6, 7, 24]";
 
     @ParameterizedTest
@@ -54,6 +59,26 @@ class UrtpSeedsTest {
         System.out.println("loss " + loss + ": " + printed + " of " + SEEDS + " seeds end as printed");
         assertThat(ended(loss, "[]", SEEDS)).isEqualTo(SEEDS);
         assertThat(printed).isLessThan(SEEDS);
+    }
+
+    /** Of blocks of a packet no byte is wrong; {@code -Dwirelore.urtp.seeds=10000} is what the project promises. */
+    @ParameterizedTest
+    @CsvSource({"8, 0.01, 1", "8, 0.05, 1", "64, 0.01, 20"})
+    @Timeout(value = 120, unit = TimeUnit.MINUTES)
+    @Tag("campaign")
+    void manyStationsGetEveryByteAndNoneWaitsForEver(int stations, String loss, int share) {
+        int seeds = Math.max(1, STATION_SEEDS / share);
+        assertThat(ended(loss, "[]", seeds, each(stations, "hosts=[%s]",
+                "{\"name\": \"node%d\", \"profile\": \"rs6000-530h\"}"),
+                each(stations, "ranks=[%s]", "{\"host\": \"node%d\"}"), "limits.virtualSeconds=600", CALM,
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Rounds.class.getName()
+                        + "\", \"arguments\": [\"allgather\", \"2\", \"2000\"]}}"))
+                .isEqualTo(seeds);
+    }
+
+    private static String each(int count, String list, String element) {
+        return list.formatted(
+                IntStream.range(0, count).mapToObj(element::formatted).collect(Collectors.joining(", ")));
     }
 
     /** Runs that end; of each other one an oracle says what it waits for. */
