@@ -1,6 +1,8 @@
 package org.wirelore.device.vipl;
 
 import java.util.ArrayDeque;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.wirelore.device.vipl.spi.ProcessGate;
 import org.wirelore.device.vipl.spi.ViplProvider;
 
@@ -99,12 +101,21 @@ final class CallGate implements Runnable {
         }
     }
 
-    /** Calls a handler of the program. What it throws ends it, and nothing else, but for what ends the program. */
-    void call(Runnable handler) {
+    /**
+     * Calls a handler of the program. What it throws ends it, and nothing else, but for what ends the program.
+     *
+     * @param name which one it is, in words
+     */
+    void call(Supplier<String> name, Runnable handler) {
         try {
             handler.run();
         } catch (RuntimeException | AssertionError | StackOverflowError thrown) {
-            provider.onUnhandled("a handler threw, and was left: " + thrown);
+            provider.onUnhandled(name.get() + " threw " + oneLine(thrown)
+                    + "; a handler must return: this one has ended there, and the library goes on; mend the handler");
         }
+    }
+
+    private static String oneLine(Throwable thrown) {
+        return thrown.toString().lines().collect(Collectors.joining(" "));
     }
 }

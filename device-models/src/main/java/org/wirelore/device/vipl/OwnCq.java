@@ -111,7 +111,8 @@ final class OwnCq implements CompletionQueue, CqPort.Listener {
             }
             Notification next = notifications.remove();
             boolean isReceive = taken.isReceive;
-            gate.call(() -> next.handler.onEntry(next.context, nic, vi, isReceive));
+            gate.call(() -> nic.attributes().name() + ": the handler of VipCQNotify",
+                    () -> next.handler.onEntry(next.context, nic, vi, isReceive));
         }
     }
 

@@ -34,6 +34,8 @@ final class OwnNic implements SharingNic, NicPort.Listener {
     private final NicPort port;
     private final NicAttributes attributes;
     private final List<OwnVi> vis = new ArrayList<>();
+    /** How many VIs were made. */
+    private int made;
     private final List<OwnCq> cqs = new ArrayList<>();
     private final List<Integer> ptags = new ArrayList<>();
     private final AttributeRules rules;
@@ -323,12 +325,18 @@ final class OwnNic implements SharingNic, NicPort.Listener {
                 continue;
             }
             if (handler == null) {
-                library.provider().onUnhandled(attributes.name() + ": VIP_ERROR_" + error.errorCode() + " on "
-                        + error.resourceCode() + ", and the program has no handler (VipErrorCallback)");
+                library.provider().onUnhandled(name(error) + ": VIP_ERROR_" + error.errorCode() + " on "
+                        + error.resourceCode() + ", and the program has no handler for errors; the library goes on;"
+                        + " set one with VipErrorCallback");
             } else {
-                gate.call(() -> handler.onError(errorContext, next));
+                gate.call(() -> name(next) + ": the handler of VipErrorCallback",
+                        () -> handler.onError(errorContext, next));
             }
         }
+    }
+
+    private String name(VipErrorDescriptor error) {
+        return error.vi() instanceof OwnVi vi ? vi.name() : attributes.name();
     }
 
     void count(ObjLongConsumer<ViplLibrary.Kind> visitor) {
@@ -344,6 +352,11 @@ final class OwnNic implements SharingNic, NicPort.Listener {
 
     NicPort port() {
         return port;
+    }
+
+    /** The place of the next VI among those that were made here. */
+    int nextVi() {
+        return made++;
     }
 
     NicAttributes attributes() {

@@ -22,6 +22,7 @@ final class OwnVi implements Vi, ViPort.Listener {
     private final WorkQueue sends;
     private final WorkQueue receives;
     private final ViplWatch.Made watch;
+    private final int number;
     private @Nullable Object userData;
     private boolean isDestroyed;
     /** A peer request was made, and its failure was not given yet. */
@@ -37,9 +38,15 @@ final class OwnVi implements Vi, ViPort.Listener {
                 receiveCq == null ? null : receiveCq.port(), this);
         int max = nic.attributes().maxDescriptorsPerQueue();
         watch = nic.watch.made(port);
+        number = nic.nextVi();
         sends = new WorkQueue(this, port, false, max, sendCq != null, watch);
         receives = new WorkQueue(this, port, true, max, receiveCq != null, watch);
         bind(1);
+    }
+
+    /** Which one it is, in words: its NIC, and its place among the VIs that were made there, from 0. */
+    String name() {
+        return nic.attributes().name() + ", VI " + number;
     }
 
     private void bind(int change) {

@@ -200,7 +200,8 @@ final class WorkQueue {
             }
             Notification next = notifications.remove();
             long descriptor = taken.descriptor;
-            vi.gate().call(() -> next.handler.onCompletion(next.context, vi.nic(), vi, descriptor));
+            vi.gate().call(() -> vi.name() + ": the handler of " + (isReceive ? "VipRecvNotify" : "VipSendNotify"),
+                    () -> next.handler.onCompletion(next.context, vi.nic(), vi, descriptor));
         }
     }
 

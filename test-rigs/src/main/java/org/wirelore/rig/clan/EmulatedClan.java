@@ -51,7 +51,7 @@ final class EmulatedClan implements EmulatedFabric {
         this.settings = settings;
         plugs = site.plugs();
         EventQueue queue = site.simulation().queue();
-        libraries = new OpenLibraries(queue.content());
+        libraries = new OpenLibraries(site);
         oracles = ViaOracles.of(site);
         ClanNetworkConfig config = settings.config(plugs);
         Decider decider = settings.ordering().isDecided(site.isExplored()) ? site.decider() : null;
@@ -96,8 +96,7 @@ final class EmulatedClan implements EmulatedFabric {
         }
         ViplLibrary library = new ViplLibrary(new AgentProvider(agents.get(plug), deviceName(), settings.policy(),
                 process, new AgentGate(process, agents.get(plug)), process.cost(UserCosts.HANDLER),
-                PinnableMemory::isPinnable, unhandled -> {
-                }));
+                PinnableMemory::isPinnable, libraries.warnings(process)));
         library.watch(oracles.of(process.name()));
         return libraries.add(process, library);
     }

@@ -55,7 +55,7 @@ final class EmulatedEthernet implements EmulatedFabric {
             fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
         }
         mvia = site.isUsed(Vipl.class) || (site.isOpen() && MviaHosts.arePriced(plugs))
-                ? new MviaHosts(new OpenLibraries(queue.content()), ViaOracles.of(site), config.policy())
+                ? new MviaHosts(new OpenLibraries(site), ViaOracles.of(site), config.policy())
                 : null;
         AddressTable addresses = site.isUsed(Sockets.class) ? config.ip().table(plugs) : null;
         for (int i = 0; i < plugs.size(); i++) {

@@ -91,8 +91,7 @@ final class MviaHosts implements HostNames {
 
     Vipl open(int plug, Host process) {
         ViplLibrary library = new ViplLibrary(nodes.get(plug).nic.provider(process, new SoleGate(process),
-                PinnableMemory::isPinnable, text -> {
-                }));
+                PinnableMemory::isPinnable, libraries.warnings(process)));
         library.watch(oracles.of(process.name()));
         return libraries.add(process, library);
     }

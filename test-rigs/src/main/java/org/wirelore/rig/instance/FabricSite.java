@@ -120,6 +120,11 @@ final class FabricSite implements EmulationSite {
     }
 
     @Override
+    public void warn(String text) {
+        shared.oracles().warn(fabric.name() + ", " + text);
+    }
+
+    @Override
     public List<Attachment> attachments() {
         return shared.attachments().getOrDefault(fabric.name(), List.of());
     }

@@ -1,7 +1,10 @@
 package org.wirelore.rig.instance;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
@@ -21,6 +24,9 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /** The oracles of one variant, which watch each of its runs. */
 final class RunOracles {
+    /** Most warnings of fabrics. */
+    private static final int TOLD_MAX = 100;
+
     private final RunObserver observer;
     private final PacketHistory history;
     private final MatchingOracle matching;
@@ -28,6 +34,8 @@ final class RunOracles {
     private final List<Oracle> registered;
     /** What fabrics note themselves. */
     private final List<Findings> fabrics = new ArrayList<>();
+    /** What fabrics want users to know of the run. */
+    private final Set<String> told = new LinkedHashSet<>();
     private final CollectiveOracle collectives;
     private final EndOracle end;
     private final LongSupplier clock;
@@ -87,7 +95,14 @@ final class RunOracles {
 
     /** What users have to know of the run, a sentence each. */
     List<String> warnings() {
-        return Stream.concat(stopped.deaths().stream(), observer.warnings().stream()).toList();
+        return Stream.of(stopped.deaths(), observer.warnings(), told).flatMap(Collection::stream).toList();
+    }
+
+    /** As {@link org.wirelore.rig.spi.EmulationSite#warn}; a program that goes wrong over and over is cut short. */
+    void warn(String text) {
+        if (told.size() < TOLD_MAX) {
+            told.add(text);
+        }
     }
 
     /** How the run ended, and what was given back by then. */
@@ -110,6 +125,7 @@ final class RunOracles {
     void reset() {
         stopped.reset();
         observer.reset();
+        told.clear();
         registered.forEach(Oracle::reset);
         fabrics.forEach(Findings::reset);
         end.reset();

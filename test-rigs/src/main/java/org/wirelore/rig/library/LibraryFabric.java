@@ -12,7 +12,7 @@ public abstract class LibraryFabric implements EmulatedFabric {
     /** @param site the simulation */
     protected LibraryFabric(EmulationSite site) {
         this.site = site;
-        libraries = new OpenLibraries(site.simulation().queue().content());
+        libraries = new OpenLibraries(site);
     }
 
     /** {@return the libraries that processes have opened} */

@@ -6,21 +6,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.ProcessLibrary;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
 
 /** The user libraries of a fabric's processes, and what the processes have left open in them at their ends. */
 public final class OpenLibraries {
     private final StateHash hash;
+    private final Consumer<String> warnings;
     private final Map<Host, List<ProcessLibrary>> libraries = new HashMap<>();
     /** How many handles, by the host's name and by what they stand for. */
     private final SortedMap<String, SortedMap<String, Long>> left = new TreeMap<>();
 
-    /** @param hash of the event stream, which gets what processes do and hear through them */
-    public OpenLibraries(StateHash hash) {
-        this.hash = hash;
+    /** @param site the simulation, whose event stream's hash gets what processes do and hear through them */
+    public OpenLibraries(EmulationSite site) {
+        hash = site.simulation().queue().content();
+        warnings = site::warn;
     }
 
     /**
@@ -32,6 +36,11 @@ public final class OpenLibraries {
         library.hashInto(hash);
         libraries.computeIfAbsent(process, _ -> new ArrayList<>()).add(library);
         return library;
+    }
+
+    /** {@return who hears what a process's user has to know of its library, a line each} */
+    public Consumer<String> warnings(Host process) {
+        return text -> warnings.accept(process.name() + ", " + text);
     }
 
     /**

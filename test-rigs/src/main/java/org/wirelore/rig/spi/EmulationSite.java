@@ -63,6 +63,13 @@ public interface EmulationSite {
      */
     Findings findings(String name, String promise);
 
+    /**
+     * Says something of the present run that its user has to know, and that fails nothing; the same text is shown once.
+     *
+     * @param text one line: what happened, where, and what to do
+     */
+    void warn(String text);
+
     /** What leads to real things in paced mode, in the order of {@link FabricConfig#externalNames}; else nothing. */
     List<Attachment> attachments();
 }

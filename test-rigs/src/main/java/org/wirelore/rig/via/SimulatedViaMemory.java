@@ -35,8 +35,7 @@ final class SimulatedViaMemory extends LibraryFabric {
             return null;
         }
         try {
-            ViplLibrary library = new ViplLibrary(via.provider(process, message -> {
-            }));
+            ViplLibrary library = new ViplLibrary(via.provider(process, libraries().warnings(process)));
             library.watch(oracles.of(process.name()));
             return libraries().add(process, library);
         } catch (IOException refused) {

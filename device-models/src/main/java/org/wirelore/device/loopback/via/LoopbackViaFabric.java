@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
@@ -98,6 +99,17 @@ public final class LoopbackViaFabric implements HostNames {
      * @return the library, with nothing open
      */
     public ViplLibrary library(Host process) {
+        return library(process, unhandled::add);
+    }
+
+    /**
+     * The library of a process, as {@link #library(Host)}.
+     *
+     * @param process whose calls it gets
+     * @param warnings gets what the process's user has to know, a line each, in place of {@link #unhandled}
+     * @return the library, with nothing open
+     */
+    public ViplLibrary library(Host process, Consumer<String> warnings) {
         LoopbackViaHost host = hosts.get(process.name());
         if (host == null) {
             host = new LoopbackViaHost(this, process.name(), FIRST_ADDRESS + byAddress.size());
@@ -105,7 +117,7 @@ public final class LoopbackViaFabric implements HostNames {
             byAddress.add(host);
         }
         return new ViplLibrary(new AgentProvider(host.agent(), DEVICE, policy, process, new SoleGate(process),
-                AgentProvider.FREE, pinnable, unhandled::add));
+                AgentProvider.FREE, pinnable, warnings));
     }
 
     /** Forgets every host with all that is on it and under way, for a rerun. Libraries are made anew. */

@@ -48,7 +48,7 @@ final class EmulatedSci implements EmulatedFabric {
         plugs = site.plugs();
         FaultPlan plan = site.faults().plan(site.isExplored());
         EventQueue queue = site.simulation().queue();
-        libraries = new OpenLibraries(queue.content());
+        libraries = new OpenLibraries(site);
         stores = new StoreOracle(site.findings(StoreOracle.NAME, StoreOracle.PROMISE));
         SciConfig config = settings.config(plugs);
         SciTopology topology = config.topology();
