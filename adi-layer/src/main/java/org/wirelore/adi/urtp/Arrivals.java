@@ -16,17 +16,20 @@ final class Arrivals {
     private final UrtpSender sender;
     private final UrtpReceiver receiver;
     private final PeerWatch watch;
+    private final HardwareGroups groups;
     private final UrtpConfig config;
     private final Host host;
     private final Datalink datalink;
     private final Cost handleCost;
     private boolean isNews;
 
-    Arrivals(UrtpStation station, UrtpSender sender, UrtpReceiver receiver, PeerWatch watch) {
+    Arrivals(UrtpStation station, UrtpSender sender, UrtpReceiver receiver, PeerWatch watch,
+            HardwareGroups groups) {
         this.station = station;
         this.sender = sender;
         this.receiver = receiver;
         this.watch = watch;
+        this.groups = groups;
         config = station.config;
         host = station.host;
         datalink = station.datalink;
@@ -72,6 +75,10 @@ final class Arrivals {
         }
         int type = UrtpHeader.byteAt(memory, frame + UrtpHeader.TYPE_AT);
         int source = UrtpHeader.byteAt(memory, frame + UrtpHeader.SOURCE_AT);
+        if (groups.isOn() && type >= UrtpHeader.JOIN && type <= UrtpHeader.LEFT) {
+            handleGroup(type, source, memory, frame, length);
+            return false;
+        }
         int stream = UrtpHeader.byteAt(memory, frame + UrtpHeader.STREAM_AT);
         int payload = UrtpHeader.shortAt(memory, frame + UrtpHeader.LENGTH_AT);
         boolean isMulticast = type == UrtpHeader.BCAST;
@@ -101,6 +108,9 @@ final class Arrivals {
             station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
             return false;
         }
+        if (isMulticast && groups.isOn()) {
+            groups.heard(UrtpHeader.destinationAddress(memory, frame));
+        }
         ReceiveStream from = station.receiveStream(source, stream);
         boolean isNew = from.isInWindow(number) && !from.holds(number);
         station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, payload, !isNew);
@@ -113,6 +123,15 @@ final class Arrivals {
             }
         }
         return isNew;
+    }
+
+    private void handleGroup(int type, int source, MemorySegment memory, long frame, int length) {
+        if (groups.handle(type, source, memory, frame, length)) {
+            isNews = true;
+            watch.heard(source);
+        } else {
+            station.counters.malformed++;
+        }
     }
 
     private boolean isBeyondRange(int type, int number) {

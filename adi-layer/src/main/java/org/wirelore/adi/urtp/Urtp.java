@@ -16,15 +16,17 @@ final class Urtp {
     final UrtpSender sender;
     final UrtpReceiver receiver;
     final PeerWatch watch;
+    final HardwareGroups groups;
     private final Arrivals arrivals;
     private boolean isInside;
 
     Urtp(UrtpStation station) {
         this.station = station;
-        sender = new UrtpSender(station);
+        groups = new HardwareGroups(station);
+        sender = new UrtpSender(station, groups);
         receiver = new UrtpReceiver(station);
         watch = new PeerWatch(station);
-        arrivals = new Arrivals(station, sender, receiver, watch);
+        arrivals = new Arrivals(station, sender, receiver, watch, groups);
         if (station.config.signals() == UrtpConfig.Signals.HANDLER) {
             station.datalink.onReadable(this::signal);
         }

@@ -167,6 +167,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             happened |= urtp.receiver.inOrder > 0 && takePacket();
             long nowPs = host.now();
             happened |= urtp.sender.tick(nowPs);
+            happened |= !isLeaving && urtp.groups.tick(nowPs);
             loseSilent();
             return happened || ask(nowPs) || (urtp.watch.isOn() && isAnyLost(nowPs));
         } finally {
@@ -236,6 +237,9 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     @Override
     public long deadlinePs() {
         long deadlinePs = Math.min(urtp.sender.deadlinePs(), urtp.watch.deadlinePs());
+        if (!isLeaving) {
+            deadlinePs = Math.min(deadlinePs, urtp.groups.deadlinePs());
+        }
         ReceiveStream missing = firstMissing();
         if (missing != null && missing.deafUntilPs == 0) {
             deadlinePs = Math.min(deadlinePs, missing.askAtPs);
@@ -318,6 +322,11 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             UrtpCounters counted = urtp.station.counters;
             observer.on(event.counted("urtp.packets", counted.packets));
             observer.on(event.counted("urtp.multicasts", counted.multicasts));
+            if (urtp.groups.isOn()) {
+                observer.on(event.counted("urtp.groupMulticasts", counted.groupMulticasts));
+                observer.on(event.counted("urtp.joins", counted.joins));
+                observer.on(event.counted("urtp.evicted", counted.evicted));
+            }
             observer.on(event.counted("urtp.repeated", counted.repeated));
             observer.on(event.counted("urtp.requests", counted.requests));
             observer.on(event.counted("urtp.withdrawn", counted.withdrawn));

@@ -33,13 +33,15 @@ import org.wirelore.device.api.TimeUnits;
  * @param sleeps whether a rank sleeps a second for each rank of the job when it starts and when it has finished, as the
  *     paper has it; else it leaves when all have acknowledged and nothing has come for lingerPs
  * @param signals how a rank learns that packets have come
+ * @param hardwareGroups multicast addresses, beside the job's, that a station listens to at most for sets of ranks that
+ *     are used often, 0 to {@value #HARDWARE_GROUPS_MAX}
  * @param rendezvousBytes messages of at least this many bytes ask their receiver first, and all that fit into no packet
  * @param published rules that hold as they are printed
  */
 public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, long minReqGapPs, long minRecvWaitPs,
         long maxRecvWaitPs, long minSendWaitPs, long maxSendWaitPs, long probePs, int probesMax, long lingerPs,
         int controlBuffers, int allgather, int roundPackets, List<AllgatherChoice> choices, boolean multicast,
-        boolean sleeps, Signals signals, int rendezvousBytes, Set<UrtpRule> published) {
+        boolean sleeps, Signals signals, int hardwareGroups, int rendezvousBytes, Set<UrtpRule> published) {
     /** How a rank learns that packets have come. Only the first lets it answer while it computes. */
     public enum Signals {
         /** The kernel signals, and a handler takes them, also in the middle of what the rank computes. */
@@ -54,6 +56,11 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     public static final int WINDOW_MAX = 64;
     /** Most numbers. */
     public static final int RANGE_MAX = 4096;
+    /**
+     * Most addresses for sets of ranks: a DC21140's perfect filter holds 16, and the station's, everybody's and the
+     * job's are among them.
+     */
+    public static final int HARDWARE_GROUPS_MAX = 13;
     /** Most ranks: a multicast names each of them in two bytes. */
     public static final int RANKS_MAX = 256;
 
@@ -64,7 +71,7 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 4 * TimeUnits.PS_PER_MS,
             8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS, 8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS,
             40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 2, 0, List.of(), true, false,
-            Signals.HANDLER, Integer.MAX_VALUE, EnumSet.noneOf(UrtpRule.class));
+            Signals.HANDLER, 0, Integer.MAX_VALUE, EnumSet.noneOf(UrtpRule.class));
 
     /** Keeps copies of the choices and the rules. */
     public UrtpConfig {

@@ -6,6 +6,12 @@ final class UrtpCounters {
     long packets;
     /** Frames that were sent to several peers. */
     long multicasts;
+    /** Those of them that went to an address of their set of ranks. */
+    long groupMulticasts;
+    /** Packets that ask a rank to listen to such an address. */
+    long joins;
+    /** Addresses that were given up for others. */
+    long evicted;
     /** Packets that were sent again. */
     long repeated;
     long requests;

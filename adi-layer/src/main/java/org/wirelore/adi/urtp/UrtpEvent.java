@@ -40,7 +40,8 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
     public static final int STREAMS = Urtp.STREAMS;
 
     private static final Kind[] KINDS = Kind.values();
-    private static final String[] TYPES = {"?", "PT_TO_PT", "BCAST", "REQ", "ACK", "QUESTION", "ANSWER"};
+    private static final String[] TYPES = {"?", "PT_TO_PT", "BCAST", "REQ", "ACK", "QUESTION", "ANSWER", "JOIN",
+        "JOINED", "LEAVE", "LEFT"};
     private static final int REPEATED = 1;
     private static final int DROPPED = 2;
 
@@ -48,7 +49,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
     public Kind kind = Kind.SENT;
     /** The rank at the other end. */
     public int peer;
-    /** Packet type: 1 to 6 for PT_TO_PT, BCAST, REQ, ACK, QUESTION and ANSWER. */
+    /** Packet type: 1 to 10 for PT_TO_PT, BCAST, REQ, ACK, QUESTION, ANSWER, JOIN, JOINED, LEAVE and LEFT. */
     public int type;
     /** 0 for collective operations, 1 for messages. */
     public int stream;

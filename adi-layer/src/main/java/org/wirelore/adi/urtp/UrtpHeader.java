@@ -20,6 +20,11 @@ final class UrtpHeader {
     /** None of the paper's, as the answer to it: a rank that waits asks whether its peer is still there. */
     static final int QUESTION = 5;
     static final int ANSWER = 6;
+    /** Nor these, about an address for a set of ranks: it is asked for, and the answer; and the same for its end. */
+    static final int JOIN = 7;
+    static final int JOINED = 8;
+    static final int LEAVE = 9;
+    static final int LEFT = 10;
 
     static final int TYPE_AT = Datalink.HEADER_BYTES;
     static final int SOURCE_AT = TYPE_AT + 1;
@@ -78,8 +83,17 @@ final class UrtpHeader {
         return from.get(ValueLayout.JAVA_BYTE, at) & 0xFF;
     }
 
+    static void byteAt(MemorySegment to, long at, int value) {
+        to.set(ValueLayout.JAVA_BYTE, at, (byte) value);
+    }
+
     static int shortAt(MemorySegment from, long at) {
         return from.get(BIG_SHORT, at) & 0xFFFF;
+    }
+
+    /** The address that a frame goes to. */
+    static long destinationAddress(MemorySegment from, long frame) {
+        return (long) shortAt(from, frame) << 32 | (long) shortAt(from, frame + 2) << 16 | shortAt(from, frame + 4);
     }
 
     private static void address(MemorySegment to, long at, long address) {

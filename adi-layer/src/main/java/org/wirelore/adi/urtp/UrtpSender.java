@@ -10,14 +10,16 @@ final class UrtpSender {
 
     final SendPool pool;
     private final UrtpStation station;
+    private final HardwareGroups groups;
     private final UrtpConfig config;
     private final Cost sendCost;
     private int givenUp = NONE;
     /** The buffer of a packet that is among the sent ones and has yet to be sent; as printed. */
     private int early = NONE;
 
-    UrtpSender(UrtpStation station) {
+    UrtpSender(UrtpStation station, HardwareGroups groups) {
         this.station = station;
+        this.groups = groups;
         config = station.config;
         sendCost = station.host.cost(UrtpCostNames.SEND);
         pool = new SendPool(station.windows(), UrtpHeader.multicastBytes(station.ranks), station.payloadBytesMax());
@@ -99,7 +101,7 @@ final class UrtpSender {
         station.host.spend(sendCost);
         int length = pool.length(buffer);
         long frame = pool.payload(buffer) - UrtpHeader.multicastBytes(station.ranks);
-        UrtpHeader.store(pool.memory, frame, UrtpStation.group(station.job), station.datalink.address(),
+        UrtpHeader.store(pool.memory, frame, groups.address(peers), station.datalink.address(),
                 UrtpHeader.BCAST, station.rank, Urtp.COLLECTIVE, 0,
                 station.job, length);
         for (int i = 0; i < station.ranks; i++) {
@@ -282,6 +284,7 @@ final class UrtpSender {
 
     /** Forgets what a peer has not acknowledged: it is lost. */
     void forget(int peer) {
+        groups.forget(peer);
         for (int stream = 0; stream < Urtp.STREAMS; stream++) {
             SendStream to = station.sendStream(peer, stream);
             free(to, to.toBeSent % config.range(), true);

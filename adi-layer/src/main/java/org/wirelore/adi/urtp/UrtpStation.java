@@ -10,8 +10,10 @@ import org.wirelore.device.api.datalink.Datalink;
 
 /** What both halves of URTP share in a rank: its port, its peers, its streams, and what it counts and reports. */
 final class UrtpStation {
-    /** A multicast address, locally administered; the job's number is its end. */
-    private static final long GROUP = 0x0357_4C00_0000L;
+    /** Multicast addresses, locally administered; the job's number is their end. */
+    private static final long GROUPS = 0x0357_0000_0000L;
+    /** The number of the job's own; those of sets of ranks end in no 0. */
+    private static final int JOBS_NUMBER = 0x4C00;
 
     final Host host;
     final int rank;
@@ -54,7 +56,12 @@ final class UrtpStation {
     }
 
     static long group(int job) {
-        return GROUP | job;
+        return group(JOBS_NUMBER, job);
+    }
+
+    /** The address of a set of ranks. */
+    static long group(int number, int job) {
+        return GROUPS | (long) number << 16 | job;
     }
 
     /** Longest payload of a packet, of whichever type. */

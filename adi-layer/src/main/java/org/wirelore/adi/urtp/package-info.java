@@ -14,6 +14,9 @@
  * missing, {@code Arrivals} is the signal handler, {@code UrtpAdiDevice} makes messages of packets. {@link
  * org.wirelore.adi.urtp.UrtpRule} lists what the paper prints wrongly; each rule can be put back alone.
  *
+ * <p>A multicast goes to the job's address. {@code HardwareGroups} has sets of ranks agree on addresses of their own,
+ * by which cards drop what is for others.
+ *
  * <h2>Streams</h2>
  *
  * <p>Packets of collective operations and those of messages have counters of their own: the paper's order of calls

@@ -27,6 +27,7 @@ class AllgatherChoiceTest {
                 usual.minReqGapPs(), usual.minRecvWaitPs(), usual.maxRecvWaitPs(), usual.minSendWaitPs(),
                 usual.maxSendWaitPs(), usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(),
                 usual.allgather(), usual.roundPackets(), CHOICES, usual.multicast(), usual.sleeps(), usual.signals(),
+                usual.hardwareGroups(),
                 usual.rendezvousBytes(), usual.published());
         assertThat(config.mostTogether(ranks)).isEqualTo(most);
     }

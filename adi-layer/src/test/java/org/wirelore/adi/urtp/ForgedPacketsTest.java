@@ -40,7 +40,7 @@ class ForgedPacketsTest {
 
     /** As rank 0 would send it to rank 1, but for one thing. */
     private static void forge(MemorySegment frame, int what, Random chance) {
-        int type = what == 0 ? 7 + chance.nextInt(200) : 1 + chance.nextInt(2);
+        int type = what == 0 ? 11 + chance.nextInt(200) : 1 + chance.nextInt(2);
         int source = what == 1 ? 1 : what == 2 ? 2 + chance.nextInt(200) : 0;
         int stream = what == 3 ? 2 + chance.nextInt(200) : chance.nextInt(2);
         int length = what == 4 ? 2000 + chance.nextInt(1000) : chance.nextInt(20);

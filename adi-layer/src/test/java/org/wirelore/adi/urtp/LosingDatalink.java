@@ -2,6 +2,8 @@ package org.wirelore.adi.urtp;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.BpfProgram;
@@ -14,6 +16,9 @@ import org.wirelore.device.api.datalink.WordTable;
 final class LosingDatalink implements Datalink {
     private final Datalink datalink;
     private final Predicate<SentFrame> loses;
+    private final Set<Long> groups = new HashSet<>();
+    /** Groups that were joined at a time at most. */
+    int mostGroups;
 
     LosingDatalink(Datalink datalink, Predicate<SentFrame> loses) {
         this.datalink = datalink;
@@ -60,11 +65,14 @@ final class LosingDatalink implements Datalink {
     @Override
     public void join(long group) throws IOException {
         datalink.join(group);
+        groups.add(group);
+        mostGroups = Math.max(mostGroups, groups.size());
     }
 
     @Override
     public void leave(long group) {
         datalink.leave(group);
+        groups.remove(group);
     }
 
     @Override

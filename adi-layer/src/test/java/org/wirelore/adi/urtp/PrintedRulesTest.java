@@ -87,6 +87,7 @@ class PrintedRulesTest {
                 usual.minRecvWaitPs(), usual.maxRecvWaitPs(), usual.minSendWaitPs(), usual.maxSendWaitPs(),
                 usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(), usual.allgather(),
                 usual.roundPackets(), usual.choices(), usual.multicast(), usual.sleeps(), usual.signals(),
+                usual.hardwareGroups(),
                 usual.rendezvousBytes(), rules);
     }
 

@@ -16,7 +16,7 @@ class UrtpContractTest {
     private static UrtpConfig small(UrtpConfig.Signals signals) {
         return new UrtpConfig(2, 4, 1, 1, USUAL.minReqGapPs(), USUAL.minRecvWaitPs(), USUAL.maxRecvWaitPs(),
                 USUAL.minSendWaitPs(), USUAL.maxSendWaitPs(), USUAL.probePs(), USUAL.probesMax(), USUAL.lingerPs(), 1,
-                2, 1, List.of(), true, false, signals, USUAL.rendezvousBytes(), EnumSet.noneOf(UrtpRule.class));
+                2, 1, List.of(), true, false, signals, 0, USUAL.rendezvousBytes(), EnumSet.noneOf(UrtpRule.class));
     }
 
     @Nested

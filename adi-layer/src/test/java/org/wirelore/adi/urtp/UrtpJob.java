@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.contract.NoMeeting;
 import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
@@ -54,6 +56,7 @@ public final class UrtpJob {
     private final Datalink[] ports;
     private final @Nullable FinishOutcome[] outcomes;
     private final List<UrtpEvent> misuses = new ArrayList<>();
+    private final Map<String, Long> counted = new HashMap<>();
     private Loss loss = Loss.NONE;
 
     public UrtpJob(int size, UrtpConfig config, long unexpectedBytesMax) {
@@ -68,13 +71,23 @@ public final class UrtpJob {
         }
     }
 
+    /** As a configuration says, but that stations listen to up to a number of addresses of sets of ranks. */
+    static UrtpConfig grouping(UrtpConfig config, int hardwareGroups) {
+        return new UrtpConfig(config.window(), config.range(), config.ackWindow(), config.reqDelay(),
+                config.minReqGapPs(), config.minRecvWaitPs(), config.maxRecvWaitPs(), config.minSendWaitPs(),
+                config.maxSendWaitPs(), config.probePs(), config.probesMax(), config.lingerPs(),
+                config.controlBuffers(), config.allgather(), config.roundPackets(), config.choices(),
+                config.multicast(), config.sleeps(), config.signals(), hardwareGroups, config.rendezvousBytes(),
+                config.published());
+    }
+
     /** As a configuration says, but that every message asks its receiver first. */
     public static UrtpConfig askingFirst(UrtpConfig config) {
         return new UrtpConfig(config.window(), config.range(), config.ackWindow(), config.reqDelay(),
                 config.minReqGapPs(), config.minRecvWaitPs(), config.maxRecvWaitPs(), config.minSendWaitPs(),
                 config.maxSendWaitPs(), config.probePs(), config.probesMax(), config.lingerPs(),
                 config.controlBuffers(), config.allgather(), config.roundPackets(), config.choices(),
-                config.multicast(), config.sleeps(), config.signals(), 0, config.published());
+                config.multicast(), config.sleeps(), config.signals(), config.hardwareGroups(), 0, config.published());
     }
 
     UrtpJob losing(Loss newLoss) {
@@ -102,6 +115,16 @@ public final class UrtpJob {
         }
     }
 
+    /** The port of a rank, for the rank itself. */
+    LosingDatalink port(int rank) {
+        return (LosingDatalink) ports[rank];
+    }
+
+    /** What all ranks have counted together. */
+    long counted(String what) {
+        return counted.getOrDefault(what, 0L);
+    }
+
     /** What printed rules did to memory. */
     List<UrtpEvent> misuses() {
         return misuses;
@@ -116,6 +139,9 @@ public final class UrtpJob {
         AdiObserver observer = event -> {
             if (event instanceof UrtpEvent own && MISUSES.contains(own.kind)) {
                 misuses.add(new UrtpEvent(rank).about(own.kind, own.peer, own.stream, own.number));
+            }
+            if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.COUNTED) {
+                counted.merge(core.text, core.times, Long::sum);
             }
         };
         RankEnvironment environment = new RankEnvironment(host, rank, size, NoMeeting.PLACE, NoMeeting.CHANCE, Map.of(),

@@ -54,7 +54,8 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 node.path("allgather").intValue(UrtpConfig.DEFAULT.allgather()),
                 Fields.integer(node, "roundPackets"), choices(node),
                 Fields.text(node, "collectives").equals("multicast"), Fields.text(node, "completion").equals("sleep"),
-                signals(node.path("signals")), Fields.integer(node, "rendezvousBytes"), published),
+                signals(node.path("signals")), hardwareGroups(node.path("hardwareGroups")),
+                Fields.integer(node, "rendezvousBytes"), published),
                 Fields.whole(node, "unexpectedBytesMax"));
     }
 
@@ -63,6 +64,13 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
             return UrtpConfig.Signals.HANDLER;
         }
         return node.stringValue().equals("poll") ? UrtpConfig.Signals.POLL : UrtpConfig.Signals.BLOCK;
+    }
+
+    private static int hardwareGroups(JsonNode node) {
+        if (node.isBoolean()) {
+            return node.booleanValue() ? UrtpConfig.HARDWARE_GROUPS_MAX : 0;
+        }
+        return node.intValue();
     }
 
     /** Those that a rig leaves to its table; none if it says itself how each Allgather goes. */
@@ -90,7 +98,10 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                     case HANDLER -> "";
                     case BLOCK -> ", no signals: asleep";
                     case POLL -> ", no signals: polling";
-                } + (config.published().isEmpty()
+                } + (config.hardwareGroups() == 0
+                        ? ""
+                        : ", up to " + config.hardwareGroups() + " addresses of sets of ranks at a station")
+                + (config.published().isEmpty()
                         ? ""
                         : ", as printed: rule " + config.published().stream().map(rule -> "" + rule.number())
                                 .collect(Collectors.joining(", ")));
@@ -157,6 +168,8 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 check.path().child("signals"), "true where a host crashes, as without signals a rank that computes is"
                         + " as silent as a dead one",
                 signals);
+        check.require(config.hardwareGroups() == 0 || config.multicast(), check.path().child("hardwareGroups"),
+                "none where collectives are trees, which multicast nothing", config.hardwareGroups());
         check.require(config.roundPackets() <= config.window(), check.path().child("roundPackets"),
                 "at most " + config.window() + ", the window", config.roundPackets());
         JsonNode table = check.at(check.path().child("allgatherTable"));

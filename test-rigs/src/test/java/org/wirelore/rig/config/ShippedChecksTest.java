@@ -32,13 +32,16 @@ class ShippedChecksTest {
     private static final String BUSY = "a rank that computes for longer than a packet waits acknowledges it too late";
 
     /** Variants without faults, or rigs with such, that no check for retransmissions is about, and why. */
-    private static final Map<String, String> RESENDING = Map.of(
-            "unet-oneway/strict", "as published: one way, a packet that comes twice is all that is acknowledged",
-            "unet-oneway/strict-both", "as published: the last packets of both ways are never acknowledged",
-            "urtp-cluster", COPIES, "urtp-filecast", COPIES, "urtp-spmv", COPIES, "urtp-small", COPIES,
-            "urtp-collectives", COPIES, "urtp-kernel", COPIES,
-            "urtp-matmul", COPIES + "; over UDP " + BUSY,
-            "urtp-as-published", "it shows what printed rules send again, and compares them with their twins");
+    private static final Map<String, String> RESENDING = Map.ofEntries(
+            Map.entry("unet-oneway/strict",
+                    "as published: one way, a packet that comes twice is all that is acknowledged"),
+            Map.entry("unet-oneway/strict-both",
+                    "as published: the last packets of both ways are never acknowledged"),
+            Map.entry("urtp-cluster", COPIES), Map.entry("urtp-filecast", COPIES),
+            Map.entry("urtp-spmv", COPIES), Map.entry("urtp-small", COPIES),
+            Map.entry("urtp-collectives", COPIES), Map.entry("urtp-kernel", COPIES), Map.entry("urtp-groups", COPIES),
+            Map.entry("urtp-matmul", COPIES + "; over UDP " + BUSY), Map.entry("urtp-as-published",
+                    "it shows what printed rules send again, and compares them with their twins"));
 
     private final ConfigFolder folder = ConfigFolder.find();
     private final RigLoader loader = new RigLoader(folder, ProductRegistry.REGISTRY);

@@ -46,6 +46,20 @@ class CrashTest {
                 .isLessThan((fromUs / 1_000 + LATEST_MS) * TimeUnits.PS_PER_MS);
     }
 
+    /** Four of five have an address of their own, or are about to agree on one. */
+    @ParameterizedTest
+    @CsvSource({"2, 50000", "2, 70000", "1, 80000", "3, 90000", "0, 100000", "0, 200000"})
+    void soItIsAmongRanksThatHaveAHardwareGroup(int lost, long fromUs) {
+        RunReport report = run("urtp-cluster", "node" + lost, fromUs, lost + "\", \"1",
+                "protocol.probeUs=100000", "protocol.probesMax=10", "protocol.lingerUs=300000",
+                "protocol.hardwareGroups=true", "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"},"
+                        + " {\"host\": \"node2\"}, {\"host\": \"node3\"}, {\"host\": \"node4\"}]");
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.variants().getFirst().counters().get("protocol.urtp.joins")).isPositive();
+        assertThat(report.variants().getFirst().virtualDurationPs())
+                .isLessThan((fromUs / 1_000 + 2 * LATEST_MS) * TimeUnits.PS_PER_MS);
+    }
+
     /** Kernels and cards of the dead host do nothing more, and what they held is no leak. */
     @ParameterizedTest
     @ValueSource(strings = {"mvia-cluster", "tcp-cluster"})

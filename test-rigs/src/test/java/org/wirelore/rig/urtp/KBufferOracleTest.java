@@ -32,7 +32,7 @@ class KBufferOracleTest {
         return new KBufferOracle(new OracleContext(new HostPlaces(List.of("alpha", "beta", "gamma"), Map.of(), 0),
                 () -> 1_500_000, new PacketHistory(() -> 1_500_000), true),
                 new UrtpConfig(4, 8, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, allgather, 2, List.of(), true, false,
-                        UrtpConfig.Signals.HANDLER, 1,
+                        UrtpConfig.Signals.HANDLER, 0, 1,
                         EnumSet.noneOf(UrtpRule.class)));
     }
 

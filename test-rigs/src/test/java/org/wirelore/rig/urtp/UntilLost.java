@@ -1,5 +1,7 @@
 package org.wirelore.rig.urtp;
 
+import java.util.Objects;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -8,15 +10,20 @@ public final class UntilLost {
     private UntilLost() {
     }
 
-    /** The argument is the rank that will be lost. */
+    /** The arguments are the rank that will be lost, and how many of the last ranks have no part in it. */
     public static void main(String[] args) {
-        int lost = Integer.parseInt(MPI.Init(args)[0]);
-        MPI.COMM_WORLD.Errhandler_set(MPI.ERRORS_RETURN);
-        int size = MPI.COMM_WORLD.Size();
+        String[] words = MPI.Init(args);
+        int lost = Integer.parseInt(words[0]);
+        int size = MPI.COMM_WORLD.Size() - (words.length > 1 ? Integer.parseInt(words[1]) : 0);
+        int rank = MPI.COMM_WORLD.Rank();
+        Intracomm among = words.length > 1
+                ? Objects.requireNonNull(MPI.COMM_WORLD.Split(rank < size ? 0 : 1, rank))
+                : MPI.COMM_WORLD;
+        among.Errhandler_set(MPI.ERRORS_RETURN);
         int[] number = new int[1];
         try {
-            for (int root = 0;; root = (root + 1) % size) {
-                MPI.COMM_WORLD.Bcast(number, 0, 1, MPI.INT, root);
+            for (int root = 0; rank < size; root = (root + 1) % size) {
+                among.Bcast(number, 0, 1, MPI.INT, root);
             }
         } catch (MPIException e) {
             if (!String.valueOf(e.getMessage()).startsWith("rank " + lost + " ")) {

@@ -16,7 +16,7 @@ import org.wirelore.rig.spi.start.HostPlaces;
 
 class UrtpOracleTest {
     private static final UrtpConfig CONFIG = new UrtpConfig(4, 8, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, List.of(),
-            true, false, UrtpConfig.Signals.HANDLER, 1, EnumSet.noneOf(UrtpRule.class));
+            true, false, UrtpConfig.Signals.HANDLER, 0, 1, EnumSet.noneOf(UrtpRule.class));
 
     private final PacketHistory history = new PacketHistory(() -> 1_500_000);
     private final UrtpOracle oracle = new UrtpOracle(new OracleContext(

@@ -225,11 +225,20 @@ class UrtpRigsTest {
         "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
         "protocol.signals=false | protocol.signals: expected true, block or poll, found false",
         "protocol.signals=never | protocol.signals: expected true, block or poll, found \"never\"",
+        "protocol.hardwareGroups=14 | protocol.hardwareGroups: expected true, false or an integer from 0 to 13,"
+                + " found 14",
         "protocol.collectives=stores | protocol.collectives: expected one of multicast, trees, found \"stores\"",
         "protocol.window=65 | protocol.window"})
     void aMistakeIsReportedWithWhatWasExpected(String setting, String expected) {
         assertThatThrownBy(() -> Rigs.load("urtp-lossy", setting)).isInstanceOf(RigException.class)
                 .hasMessageContaining(expected);
+    }
+
+    @Test
+    void whatMulticastsNothingNeedsNoHardwareGroups() {
+        assertThatThrownBy(() -> Rigs.load("urtp-lossy", "protocol.hardwareGroups=true", "protocol.collectives=trees"))
+                .isInstanceOf(RigException.class).hasMessageContaining("protocol.hardwareGroups: expected none where"
+                        + " collectives are trees, which multicast nothing, found 13");
     }
 
     @Test
