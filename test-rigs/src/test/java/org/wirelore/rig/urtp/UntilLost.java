@@ -10,7 +10,7 @@ public final class UntilLost {
     private UntilLost() {
     }
 
-    /** The arguments are the rank that will be lost, and how many of the last ranks have no part in it. */
+    /** The arguments are the rank that will be lost, and how many of the last ranks only wait for it. */
     public static void main(String[] args) {
         String[] words = MPI.Init(args);
         int lost = Integer.parseInt(words[0]);
@@ -19,12 +19,14 @@ public final class UntilLost {
         Intracomm among = words.length > 1
                 ? Objects.requireNonNull(MPI.COMM_WORLD.Split(rank < size ? 0 : 1, rank))
                 : MPI.COMM_WORLD;
+        MPI.COMM_WORLD.Errhandler_set(MPI.ERRORS_RETURN);
         among.Errhandler_set(MPI.ERRORS_RETURN);
         int[] number = new int[1];
         try {
             for (int root = 0; rank < size; root = (root + 1) % size) {
                 among.Bcast(number, 0, 1, MPI.INT, root);
             }
+            MPI.COMM_WORLD.Recv(number, 0, 1, MPI.INT, lost, 0);
         } catch (MPIException e) {
             if (!String.valueOf(e.getMessage()).startsWith("rank " + lost + " ")) {
                 throw new IllegalStateException("rank " + lost + " is lost, found", e);
