@@ -32,7 +32,7 @@ final class HardwareGroup {
 
     /** Whether the own station listens. */
     boolean listens;
-    /** Members that were told so, and may send to it. */
+    /** Members that have got that answer, and may send to it. */
     final BitSet askers = new BitSet();
     /** Whether the station is about to listen no more: those that have yet to say that they know. */
     boolean leaves;

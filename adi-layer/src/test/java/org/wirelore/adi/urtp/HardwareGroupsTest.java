@@ -161,7 +161,7 @@ class HardwareGroupsTest {
         }
     }
 
-    /** Rank 1 gives up the first set's address for the second's; no packet to it is missed, and so asked for, for it. */
+    /** Rank 1 gives up the first set for the second; no packet is missed, and so asked for, because of it. */
     @Test
     void aMemberLeavesOnlyWhenItsSendersUseTheAddressNoMore() {
         List<Integer> types = new ArrayList<>();
