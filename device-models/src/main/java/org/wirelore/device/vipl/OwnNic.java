@@ -1,7 +1,6 @@
 package org.wirelore.device.vipl;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
@@ -43,11 +42,8 @@ final class OwnNic implements SharingNic, NicPort.Listener {
     private final AddressSpace addresses = new AddressSpace();
     private final OwnConnections connections = new OwnConnections(this);
     private final OwnNameService nameService = new OwnNameService(this);
-    private final ArrayDeque<VipErrorDescriptor> errors = new ArrayDeque<>();
-    private final Runnable errorDeliveries = this::deliverErrors;
+    private final OwnErrors errors = new OwnErrors(this);
     final ViplWatch.Opened watch;
-    private @Nullable VipErrorHandler errorHandler;
-    private @Nullable Object errorContext;
     private boolean hasFailed;
     private boolean isClosed;
 
@@ -254,8 +250,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
             if (isClosed) {
                 return VipResult.INVALID_PARAMETER;
             }
-            errorHandler = handler;
-            errorContext = context;
+            errors.handledBy(context, handler);
             return VipResult.SUCCESS;
         } finally {
             gate.leave();
@@ -311,32 +306,7 @@ final class OwnNic implements SharingNic, NicPort.Listener {
             own.onLost(descriptor, opCode);
         }
         errors.add(new VipErrorDescriptor(this, vi instanceof OwnVi own ? own : null,
-                cq instanceof OwnCq queue ? queue : null, descriptor, opCode,
-                resource, error));
-        gate.add(errorDeliveries);
-    }
-
-    private void deliverErrors() {
-        for (VipErrorDescriptor error = errors.poll(); error != null; error = errors.poll()) {
-            VipErrorDescriptor next = error;
-            VipErrorHandler handler = errorHandler;
-            library.hash().add(ViplHash.ERROR, error.errorCode().value(), error.descriptor());
-            if (isClosed) {
-                continue;
-            }
-            if (handler == null) {
-                library.provider().onUnhandled(name(error) + ": VIP_ERROR_" + error.errorCode() + " on "
-                        + error.resourceCode() + ", and the program has no handler for errors; the library goes on;"
-                        + " set one with VipErrorCallback");
-            } else {
-                gate.call(() -> name(next) + ": the handler of VipErrorCallback",
-                        () -> handler.onError(errorContext, next));
-            }
-        }
-    }
-
-    private String name(VipErrorDescriptor error) {
-        return error.vi() instanceof OwnVi vi ? vi.name() : attributes.name();
+                cq instanceof OwnCq queue ? queue : null, descriptor, opCode, resource, error));
     }
 
     void count(ObjLongConsumer<ViplLibrary.Kind> visitor) {

@@ -19,8 +19,8 @@ import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.samples.Rounds;
 
 /**
- * Eight stations on a hub that loses one frame in a hundred: start, two Allgathers of two packets a rank under URTP, and
- * end, all oracles on. One operation is one reset and rerun with another seed.
+ * Eight stations on a hub that loses one frame in a hundred: start, two Allgathers of two packets a rank under URTP,
+ * and end, all oracles on. One operation is one reset and rerun with another seed.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -15,8 +15,8 @@
  * and below, {@code org.wirelore.device.tulip}, {@code org.wirelore.device.unet}, {@code org.wirelore.emulator} and
  * below, {@code org.wirelore.firmware} and below, {@code org.wirelore.rig.bench.rank}, {@code
  * org.wirelore.rig.bench.via}, {@code org.wirelore.rig.config}, {@code org.wirelore.rig.explore}, {@code
- * org.wirelore.rig.launch}, {@code org.wirelore.rig.product}, {@code org.wirelore.rig.program}, {@code tools.jackson}
- * and below, and the JDK.
+ * org.wirelore.rig.launch}, {@code org.wirelore.rig.product}, {@code org.wirelore.rig.program},
+ * {@code org.wirelore.rig.samples}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.bench;

@@ -25,7 +25,7 @@ import org.wirelore.rig.spi.VariantConfig;
 /** The oracles of one variant, which watch each of its runs. */
 final class RunOracles {
     /** Most warnings of fabrics. */
-    private static final int TOLD_MAX = 100;
+    private static final int WARNINGS_MAX = 100;
 
     private final RunObserver observer;
     private final PacketHistory history;
@@ -35,7 +35,7 @@ final class RunOracles {
     /** What fabrics note themselves. */
     private final List<Findings> fabrics = new ArrayList<>();
     /** What fabrics want users to know of the run. */
-    private final Set<String> told = new LinkedHashSet<>();
+    private final Set<String> warned = new LinkedHashSet<>();
     private final CollectiveOracle collectives;
     private final EndOracle end;
     private final LongSupplier clock;
@@ -95,13 +95,13 @@ final class RunOracles {
 
     /** What users have to know of the run, a sentence each. */
     List<String> warnings() {
-        return Stream.of(stopped.deaths(), observer.warnings(), told).flatMap(Collection::stream).toList();
+        return Stream.of(stopped.deaths(), observer.warnings(), warned).flatMap(Collection::stream).toList();
     }
 
     /** As {@link org.wirelore.rig.spi.EmulationSite#warn}; a program that goes wrong over and over is cut short. */
     void warn(String text) {
-        if (told.size() < TOLD_MAX) {
-            told.add(text);
+        if (warned.size() < WARNINGS_MAX) {
+            warned.add(text);
         }
     }
 
@@ -125,7 +125,7 @@ final class RunOracles {
     void reset() {
         stopped.reset();
         observer.reset();
-        told.clear();
+        warned.clear();
         registered.forEach(Oracle::reset);
         fabrics.forEach(Findings::reset);
         end.reset();

@@ -23,8 +23,8 @@ public final class UntilLost {
         among.Errhandler_set(MPI.ERRORS_RETURN);
         int[] number = new int[1];
         try {
-            for (int root = 0; rank < size; root = (root + 1) % size) {
-                among.Bcast(number, 0, 1, MPI.INT, root);
+            if (rank < size) {
+                broadcastForEver(among, number);
             }
             MPI.COMM_WORLD.Recv(number, 0, 1, MPI.INT, lost, 0);
         } catch (MPIException e) {
@@ -33,5 +33,13 @@ public final class UntilLost {
             }
         }
         MPI.Finalize();
+    }
+
+    private static void broadcastForEver(Intracomm among, int[] number) {
+        int root = 0;
+        while (true) {
+            among.Bcast(number, 0, 1, MPI.INT, root % among.Size());
+            root++;
+        }
     }
 }

@@ -17,8 +17,8 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.run.Rigs;
 
 /**
- * A handler that throws, and an error for which there is no handler, are told in a line each, whatever the NIC is; and
- * a handler that calls what waits is refused.
+ * A handler that throws, and an error for which there is no handler, are reported in a line each, whatever the NIC is;
+ * and a handler that calls what waits is refused.
  */
 @Timeout(240)
 class ThrowingHandlerTest {
@@ -101,7 +101,7 @@ class ThrowingHandlerTest {
         CommandRun.compile(classes, "ThrowingVipl", PROGRAM);
     }
 
-    private List<String> told(String rig, String nic, String... settings) {
+    private List<String> reported(String rig, String nic, String... settings) {
         RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load(rig, Stream.concat(Stream.of(settings),
                 Stream.of("variants=[]", "checks=[]", "curves=[]", "protocol={\"kind\": \"none\"}",
                         "program={\"name\": \"class\", \"arguments\": {\"class\": \"ThrowingVipl\", \"classPath\": \""
@@ -133,7 +133,7 @@ class ThrowingHandlerTest {
                             + " {\"name\": \"node1\", \"profile\": \"pentium-iii-450\"}]",
                     "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}]"}
                 : new String[]{without, "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}]"};
-        check(told(rig, nic, more), nic);
+        check(reported(rig, nic, more), nic);
     }
 
     @ParameterizedTest
@@ -142,6 +142,6 @@ class ThrowingHandlerTest {
         if (rig.equals("via-veth")) {
             Needs.namespaces();
         }
-        check(told(rig, nic), nic);
+        check(reported(rig, nic), nic);
     }
 }
