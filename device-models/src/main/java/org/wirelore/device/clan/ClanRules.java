@@ -34,7 +34,8 @@ final class ClanRules {
             bits = written;
             ViplPolicy policy = new ViplPolicy(false, false, false, has(ClanRegister.RULE_RECEIVE_LENGTH),
                     countsImmediateWrite(), false, has(ClanRegister.RULE_UNRELIABLE_LOSS),
-                    has(ClanRegister.RULE_REMOTE_DESCRIPTOR), has(ClanRegister.RULE_SUM_IS_FORMAT));
+                    has(ClanRegister.RULE_REMOTE_DESCRIPTOR), has(ClanRegister.RULE_SUM_IS_FORMAT),
+                    false, false);
             descriptors = new DescriptorRule(limits, policy);
             errors = new ErrorTable(policy);
         }

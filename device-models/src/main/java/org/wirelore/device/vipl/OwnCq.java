@@ -48,6 +48,7 @@ final class OwnCq implements CompletionQueue, CqPort.Listener {
         }
         out.vi = vi;
         out.isReceive = port.isReceive();
+        vi.onEntry(out.isReceive);
         nic.library().hash().add(ViplHash.ENTRY, out.isReceive ? 1 : 0, 0);
         return VipResult.SUCCESS;
     }
@@ -63,6 +64,7 @@ final class OwnCq implements CompletionQueue, CqPort.Listener {
                 return VipResult.ERROR_RESOURCE;
             }
             long deadlinePs = nic.library().deadlinePs(timeoutMs);
+            boolean isFirst = true;
             while (true) {
                 int result = isAlive() ? take(out) : VipResult.INVALID_PARAMETER;
                 if (result != VipResult.NOT_DONE) {
@@ -71,9 +73,10 @@ final class OwnCq implements CompletionQueue, CqPort.Listener {
                 if (nic.hasFailed()) {
                     return VipResult.ERROR_RESOURCE;
                 }
-                if (nic.library().host().now() >= deadlinePs) {
+                if (nic.library().host().now() >= deadlinePs || (isFirst && nic.library().isSpurious(timeoutMs))) {
                     return VipResult.TIMEOUT;
                 }
+                isFirst = false;
                 port.arm();
                 gate.sleep(deadlinePs);
             }

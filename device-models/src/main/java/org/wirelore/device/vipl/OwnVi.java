@@ -254,6 +254,11 @@ final class OwnVi implements Vi, ViPort.Listener {
         (isReceive ? receives : sends).onCompletion();
     }
 
+    /** An entry for one of the queues was taken off its completion queue. */
+    void onEntry(boolean isReceive) {
+        (isReceive ? receives : sends).onEntry();
+    }
+
     /** The NIC can't write the status of a descriptor, which is over. */
     void onLost(long descriptor, int opCode) {
         boolean isReceive = opCode == VipDescriptor.STATUS_RECEIVE || opCode == VipDescriptor.STATUS_REMOTE_RDMA_WRITE;

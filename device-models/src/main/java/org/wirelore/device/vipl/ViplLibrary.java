@@ -37,6 +37,8 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
     private final ViplHash hash;
     private final List<OwnNic> nics = new ArrayList<>();
     private @Nullable ViplWatch watch;
+    /** So was the last call that could be. */
+    private boolean wasSpurious;
 
     /**
      * A library with nothing open.
@@ -125,6 +127,12 @@ public final class ViplLibrary implements Vipl, ProcessLibrary {
     /** When a time-out is over. */
     long deadlinePs(long timeoutMs) {
         return timeoutMs == VipResult.INFINITE ? Host.FOREVER : host.now() + timeoutMs * PS_PER_MILLISECOND;
+    }
+
+    /** Whether a call that finds nothing ends without a time limit: every other one does where that is asked for. */
+    boolean isSpurious(long timeoutMs) {
+        wasSpurious = timeoutMs == VipResult.INFINITE && provider.policy().spuriousTimeout() && !wasSpurious;
+        return wasSpurious;
     }
 
     static void require(boolean holds, int result, String rule) throws VipException {

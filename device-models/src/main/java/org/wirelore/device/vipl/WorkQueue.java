@@ -30,6 +30,8 @@ final class WorkQueue {
     private final ViplWatch.@Nullable Queue watched;
     private int head;
     private int size;
+    /** The entry of the oldest descriptor was taken, and its status is to be late. */
+    private boolean isStatusLate;
 
     WorkQueue(OwnVi vi, ViPort port, boolean isReceive, int max, boolean hasCq, ViplWatch.Made watch) {
         this.vi = vi;
@@ -121,6 +123,11 @@ final class WorkQueue {
         return view.at(region.memory, addresses[index] - region.address);
     }
 
+    /** An entry of the completion queue was taken that is for this queue. */
+    void onEntry() {
+        isStatusLate = vi.library().provider().policy().entryBeforeStatus();
+    }
+
     /** Looks at the oldest descriptor, and takes it if it is complete. */
     int done(ViCompletion out) {
         port.look();
@@ -130,6 +137,12 @@ final class WorkQueue {
         out.descriptor = 0;
         if (size == 0) {
             return VipResult.DESCRIPTOR_ERROR;
+        }
+        if (isStatusLate) {
+            isStatusLate = false;
+            // It comes right after: who waits for a change has to look again.
+            vi.library().host().signal();
+            return VipResult.NOT_DONE;
         }
         VipDescriptor oldest = at(head);
         int status = oldest == null ? VipDescriptor.DONE | VipDescriptor.PROTECTION_ERROR : oldest.status();
@@ -157,14 +170,16 @@ final class WorkQueue {
             return VipResult.ERROR_RESOURCE;
         }
         long deadlinePs = vi.library().deadlinePs(timeoutMs);
+        boolean isFirst = true;
         while (true) {
             int result = vi.isAlive() ? done(out) : VipResult.INVALID_PARAMETER;
             if (result != VipResult.NOT_DONE) {
                 return result;
             }
-            if (vi.library().host().now() >= deadlinePs) {
+            if (vi.library().host().now() >= deadlinePs || (isFirst && vi.library().isSpurious(timeoutMs))) {
                 return VipResult.TIMEOUT;
             }
+            isFirst = false;
             port.arm(isReceive);
             vi.gate().sleep(deadlinePs);
         }
@@ -210,5 +225,6 @@ final class WorkQueue {
         notifications.clear();
         Arrays.fill(regions, null);
         size = 0;
+        isStatusLate = false;
     }
 }

@@ -21,7 +21,8 @@ public final class Policies {
                 Fields.flag(policy, "strictPtag"), Fields.flag(policy, "strictReceiveLength"),
                 Fields.flag(policy, "countsImmediateWrite"), Fields.flag(policy, "tellsOwnBreak"),
                 Fields.flag(policy, "tellsUnreliableLoss"), Fields.flag(policy, "blamesRemoteDescriptor"),
-                Fields.flag(policy, "sumIsFormat"));
+                Fields.flag(policy, "sumIsFormat"), Fields.flag(policy, "entryBeforeStatus"),
+                Fields.flag(policy, "spuriousTimeout"));
     }
 
     /**

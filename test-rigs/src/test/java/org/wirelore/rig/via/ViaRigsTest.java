@@ -81,6 +81,16 @@ class ViaRigsTest {
         assertThat(counters.get("protocol.via.registrations")).isPositive();
     }
 
+    /** The oracles judge bytes and order. */
+    @ParameterizedTest
+    @CsvSource({"via-cluster, fabric, poll", "via-cluster, fabric, block", "mvia-cluster, fabric, poll",
+        "chempi-cluster, fabrics[1], block"})
+    void statusesAfterTheirEntriesAndWaitsThatEndDisturbNoMessage(String rig, String fabric, String wait) {
+        SortedMap<String, Long> counters = run(rig, EXCHANGE, "protocol.wait=" + wait,
+                fabric + ".policy={\"entryBeforeStatus\": true, \"spuriousTimeout\": true}", "checks=[]", "curves=[]");
+        assertThat(counters.get("protocol.via.registrations")).isPositive();
+    }
+
     /** Each rank stores no more than envelopes and answers; none of the blocks has been copied for want of a region. */
     @Test
     void longBlocksOfCollectiveOperationsGoByRdmaOnly() {

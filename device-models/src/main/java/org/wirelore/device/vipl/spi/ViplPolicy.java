@@ -16,10 +16,14 @@ package org.wirelore.device.vipl.spi;
  *     instead of TRANSPORT_ERROR
  * @param sumIsFormat whether a send whose Length differs from the sum of its segments is a format error instead of a
  *     length error
+ * @param entryBeforeStatus whether the call that takes an entry of a completion queue comes before the descriptor's
+ *     status is there: the first Done call for it says NOT_DONE
+ * @param spuriousTimeout whether every other Wait call without a time limit that finds nothing ends with TIMEOUT
  */
 public record ViplPolicy(boolean strictPostSend, boolean strictWait, boolean strictPtag, boolean strictReceiveLength,
         boolean countsImmediateWrite, boolean tellsOwnBreak, boolean tellsUnreliableLoss,
-        boolean blamesRemoteDescriptor, boolean sumIsFormat) {
+        boolean blamesRemoteDescriptor, boolean sumIsFormat, boolean entryBeforeStatus, boolean spuriousTimeout) {
     /** As the standard's clients expect it: strict in Wait calls and tags, lenient where they rely on it. */
-    public static final ViplPolicy USUAL = new ViplPolicy(false, true, true, false, true, false, true, false, false);
+    public static final ViplPolicy USUAL = new ViplPolicy(false, true, true, false, true, false, true, false, false,
+            false, false);
 }

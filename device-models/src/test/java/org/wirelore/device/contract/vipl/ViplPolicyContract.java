@@ -23,13 +23,15 @@ public abstract class ViplPolicyContract extends ViplBed {
     private static final ReliabilityLevel RECEPTION = ReliabilityLevel.RELIABLE_RECEPTION;
     private static final ReliabilityLevel UNRELIABLE = ReliabilityLevel.UNRELIABLE;
 
+    private static final long LONG_MS = 10_000;
+
     /** What the server tells the client beside the network. */
     private long targetAddress;
     private int targetHandle;
 
     /** The points. */
     private enum Point {
-        POST_SEND, WAIT, PTAG, RECEIVE_LENGTH, IMMEDIATE_WRITE, OWN_BREAK, UNRELIABLE_LOSS, BLAME, SUM_FORMAT
+        POST_SEND, WAIT, PTAG, RECEIVE_LENGTH, IMMEDIATE_WRITE, OWN_BREAK, UNRELIABLE_LOSS, BLAME, SUM_FORMAT, ENTRY_FIRST, SPURIOUS
     }
 
     /** A fresh setup whose NICs and libraries decide the open points so. */
@@ -52,7 +54,9 @@ public abstract class ViplPolicyContract extends ViplBed {
                 point == Point.OWN_BREAK ? isSet : usual.tellsOwnBreak(),
                 point == Point.UNRELIABLE_LOSS ? isSet : usual.tellsUnreliableLoss(),
                 point == Point.BLAME ? isSet : usual.blamesRemoteDescriptor(),
-                point == Point.SUM_FORMAT ? isSet : usual.sumIsFormat())));
+                point == Point.SUM_FORMAT ? isSet : usual.sumIsFormat(),
+                point == Point.ENTRY_FIRST ? isSet : usual.entryBeforeStatus(),
+                point == Point.SPURIOUS ? isSet : usual.spuriousTimeout())));
     }
 
     @ParameterizedTest
@@ -109,6 +113,67 @@ public abstract class ViplPolicyContract extends ViplBed {
             client.sleep(QUIET_PS);
         });
         stage.run();
+    }
+
+    /** A client that takes the status for granted when it has the entry takes nothing. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anEntryIsThereWithTheStatusOrBeforeIt(boolean isEarly) {
+        decide(Point.ENTRY_FIRST, isEarly);
+        stage.start(server.process, () -> {
+            server.open();
+            CompletionQueue cq = server.nic.createCq(16);
+            server.vi = server.nic.createVi(server.attributes(DELIVERY), null, cq);
+            server.postReceive(0, 10);
+            server.postReceive(1, 10);
+            server.accept();
+            for (int i = 0; i < 2; i++) {
+                assertThat(cq.waitFor(VipResult.INFINITE, server.out)).isEqualTo(VipResult.SUCCESS);
+                if (isEarly) {
+                    assertThat(server.vi.recvDone(server.out)).isEqualTo(VipResult.NOT_DONE);
+                }
+                assertThat(server.vi.recvDone(server.out)).isEqualTo(VipResult.SUCCESS);
+                assertThat(server.out.descriptor).isEqualTo(server.descriptorAddress(i));
+            }
+        });
+        sendTwice();
+        stage.run();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aWaitWithoutALimitHasNoneOrEndsNowAndThen(boolean isSpurious) {
+        decide(Point.SPURIOUS, isSpurious);
+        stage.start(server.process, () -> {
+            server.open();
+            CompletionQueue cq = server.nic.createCq(16);
+            server.vi = server.nic.createVi(server.attributes(DELIVERY), null, cq);
+            server.postReceive(0, 10);
+            server.postReceive(1, 10);
+            server.accept();
+            if (isSpurious) {
+                assertThat(cq.waitFor(VipResult.INFINITE, server.out)).isEqualTo(VipResult.TIMEOUT);
+            }
+            assertThat(cq.waitFor(VipResult.INFINITE, server.out)).isEqualTo(VipResult.SUCCESS);
+            assertThat(cq.waitFor(LONG_MS, server.out)).isEqualTo(VipResult.SUCCESS);
+        });
+        sendTwice();
+        stage.run();
+    }
+
+    private void sendTwice() {
+        stage.start(client.process, () -> {
+            client.prepare(DELIVERY);
+            client.connect();
+            for (int i = 0; i < 2; i++) {
+                client.sleep(QUIET_PS / 4);
+                client.send(i, 5);
+                while (client.await(false) == VipResult.TIMEOUT) {
+                    client.sleep(QUIET_PS / 8);
+                }
+            }
+            client.sleep(QUIET_PS);
+        });
     }
 
     /** Tag 0 of a VI goes with memory of every tag of the handle, and that of memory with every VI. */
