@@ -45,6 +45,8 @@ public final class RdmaPath extends RdmaTransfers {
     private final Host host;
     private final BreakReason reason = new BreakReason();
     private boolean hasTrouble;
+    /** Long messages whose receives found no room for another offer. */
+    private long crowded;
 
     /** @param links to all peers, connected */
     RdmaPath(RankEnvironment environment, int[] members, ViaResources resources, RdmaLink[] links, PutNotice notice,
@@ -80,7 +82,11 @@ public final class RdmaPath extends RdmaTransfers {
     public int offer(AdiRequest receive, MemorySegment into) {
         RdmaLink link = link(receive.peer());
         boolean isNew = find(receive) == null;
-        if (!isWhole(link) || (isNew && !link.reserve())) {
+        if (!isWhole(link)) {
+            return 0;
+        }
+        if (isNew && !link.reserve()) {
+            crowded++;
             return 0;
         }
         int bytes = super.offer(receive, into);
@@ -265,6 +271,7 @@ public final class RdmaPath extends RdmaTransfers {
             CoreEvent event = new CoreEvent(rank);
             observer.on(event.counted("via.registrations", resources.cache().registrations()));
             observer.on(event.counted("via.copiedForWantOfRegistration", copied()));
+            observer.on(event.counted("via.copiedForWantOfRoom", crowded));
             observer.on(event.counted("via.gathered", gathered()));
         }
         Stream.of(links).filter(link -> !link.isOver()).forEach(ViEnd::letGo);

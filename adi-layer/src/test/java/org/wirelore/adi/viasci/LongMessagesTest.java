@@ -72,6 +72,26 @@ class LongMessagesTest {
         assertThat(counts.get("via.copiedForWantOfRegistration")).containsExactly(1L, 0L);
     }
 
+    /** Each offer holds a receive for the immediate data of its last write; those beyond go in packets. */
+    @Test
+    void whatFindsNoRoomForAnOfferGoesBySci() {
+        run(ViaSciConfig.of(SciProtocolConfig.DEFAULT,
+                ViaProtocolConfig.DEFAULT.room(ViaProtocolConfig.CREDITS_MIN, ViaProtocolConfig.EAGER_BYTES_MIN),
+                ViaSciConfig.SWITCH_BYTES), (adi, host) -> {
+                    List<AdiRequest> requests = new ArrayList<>();
+                    for (int i = 0; i < UNDER_WAY; i++) {
+                        requests.add(adi.rank() == 0
+                                ? adi.isend(filled(LONG_BYTES, i), 0, LONG_BYTES, 1, TAG, CONTEXT)
+                                : adi.irecv(MemorySegment.ofArray(new byte[LONG_BYTES]), 0, LONG_BYTES, 0, TAG,
+                                        CONTEXT));
+                    }
+                    requests.forEach(request -> adi.waitFor(request, null));
+                });
+        assertThat(counts.get("via.copiedForWantOfRoom").getFirst()).isZero();
+        assertThat(counts.get("via.copiedForWantOfRoom").getLast()).isPositive();
+        assertThat(counts.get("via.copiedForWantOfRegistration")).contains(0L);
+    }
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"MESSAGE", "COMPLETED"})
     void aMessageMayNeedMoreDescriptorsThanAQueueHas(PutNotice notice) {
