@@ -31,7 +31,7 @@ public abstract class ViplPolicyContract extends ViplBed {
 
     /** The points. */
     private enum Point {
-        POST_SEND, WAIT, PTAG, RECEIVE_LENGTH, IMMEDIATE_WRITE, OWN_BREAK, UNRELIABLE_LOSS, BLAME, SUM_FORMAT, ENTRY_FIRST, SPURIOUS
+        POST_SEND, WAIT, PTAG, RECEIVE_LENGTH, IMMEDIATE, OWN_BREAK, LOSS, BLAME, SUM_FORMAT, EARLY, SPURIOUS
     }
 
     /** A fresh setup whose NICs and libraries decide the open points so. */
@@ -50,12 +50,12 @@ public abstract class ViplPolicyContract extends ViplBed {
                 point == Point.WAIT ? isSet : usual.strictWait(),
                 point == Point.PTAG ? isSet : usual.strictPtag(),
                 point == Point.RECEIVE_LENGTH ? isSet : usual.strictReceiveLength(),
-                point == Point.IMMEDIATE_WRITE ? isSet : usual.countsImmediateWrite(),
+                point == Point.IMMEDIATE ? isSet : usual.countsImmediateWrite(),
                 point == Point.OWN_BREAK ? isSet : usual.tellsOwnBreak(),
-                point == Point.UNRELIABLE_LOSS ? isSet : usual.tellsUnreliableLoss(),
+                point == Point.LOSS ? isSet : usual.tellsUnreliableLoss(),
                 point == Point.BLAME ? isSet : usual.blamesRemoteDescriptor(),
                 point == Point.SUM_FORMAT ? isSet : usual.sumIsFormat(),
-                point == Point.ENTRY_FIRST ? isSet : usual.entryBeforeStatus(),
+                point == Point.EARLY ? isSet : usual.entryBeforeStatus(),
                 point == Point.SPURIOUS ? isSet : usual.spuriousTimeout())));
     }
 
@@ -119,7 +119,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void anEntryIsThereWithTheStatusOrBeforeIt(boolean isEarly) {
-        decide(Point.ENTRY_FIRST, isEarly);
+        decide(Point.EARLY, isEarly);
         stage.start(server.process, () -> {
             server.open();
             CompletionQueue cq = server.nic.createCq(16);
@@ -247,7 +247,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aReceiveTakenByAWriteTellsItsBytesOrNone(boolean isCounted) {
-        decide(Point.IMMEDIATE_WRITE, isCounted);
+        decide(Point.IMMEDIATE, isCounted);
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             targetAddress = server.bufferAddress(5);
@@ -307,7 +307,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ValueSource(booleans = {false, true})
     void anUnreliableMessageWithoutAReceiveIsToldOrNot(boolean isTold) {
         assume(UNRELIABLE);
-        decide(Point.UNRELIABLE_LOSS, isTold);
+        decide(Point.LOSS, isTold);
         stage.start(server.process, () -> {
             server.prepare(UNRELIABLE);
             server.accept();
@@ -330,7 +330,7 @@ public abstract class ViplPolicyContract extends ViplBed {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aReliableMessageWithoutAReceiveIsToldAlways(boolean isTold) {
-        decide(Point.UNRELIABLE_LOSS, isTold);
+        decide(Point.LOSS, isTold);
         stage.start(server.process, () -> {
             server.prepare(DELIVERY);
             server.accept();
