@@ -147,7 +147,7 @@ class DaemonJobsTest {
 
     /** What waits for ranks there gets an error of its device or is ended by its daemon; a job elsewhere goes on. */
     @ParameterizedTest
-    @CsvSource({"viasci, host node8 is gone", "via, rank 0 has lost rank 1", "sci, host node8 is gone",
+    @CsvSource({"viasci, rank 0 has lost rank 1", "via, rank 0 has lost rank 1", "sci, host node8 is gone",
         "tcp, host node8 is gone"})
     void aHostThatDiesTakesItsJobsWithItAndNoOther(String protocol, String why) throws IOException {
         CommandRun run = run(1, protocol, "stays", job(Ends.class.getName(), 1, false, "\"well\""), down("node8", 0));
