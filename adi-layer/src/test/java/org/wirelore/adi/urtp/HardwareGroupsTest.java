@@ -209,27 +209,29 @@ class HardwareGroupsTest {
         assertThat(job.counted("urtp.joins")).isBetween(3L, 2L * ROUNDS);
     }
 
-    @Test
-    void whatNoMemberSendsIsCountedAndDropped() {
+    /** What fits and answers nothing that was asked is dropped as a late answer is. */
+    @ParameterizedTest
+    @ValueSource(ints = {UrtpHeader.JOIN, UrtpHeader.JOINED, UrtpHeader.LEAVE, UrtpHeader.LEFT})
+    void whatNoMemberSendsIsCountedAndDropped(int type) {
         BitSet own = set(0, 1);
         int right = HardwareGroup.number(own);
-        UrtpJob wrong = forged(List.of(join(0, set(0, 2), HardwareGroup.number(set(0, 2)), 1),
-                join(0, set(1, 2), HardwareGroup.number(set(1, 2)), 1), join(0, set(0, 1, 7), right, 1),
-                join(0, own, right + 1, 1), join(0, own, 0x4C00, 1), join(1, own, right, 1), join(9, own, right, 1),
-                join(0, own, right, 0)));
+        UrtpJob wrong = forged(List.of(about(type, 0, set(0, 2), HardwareGroup.number(set(0, 2)), 1),
+                about(type, 0, set(1, 2), HardwareGroup.number(set(1, 2)), 1), about(type, 0, set(0, 1, 7), right, 1),
+                about(type, 0, own, right + 1, 1), about(type, 0, own, 0x4C00, 1), about(type, 1, own, right, 1),
+                about(type, 9, own, right, 1), about(type, 0, own, right, 0)));
         assertThat(wrong.counted("urtp.malformed")).isEqualTo(8);
         assertThat(wrong.port(1).mostGroups).isEqualTo(1);
 
-        UrtpJob fitting = forged(List.of(join(0, own, right, 1)));
+        UrtpJob fitting = forged(List.of(about(type, 0, own, right, 1)));
         assertThat(fitting.counted("urtp.malformed")).isZero();
-        assertThat(fitting.port(1).mostGroups).isEqualTo(2);
+        assertThat(fitting.port(1).mostGroups).isEqualTo(type == UrtpHeader.JOIN ? 2 : 1);
     }
 
     /** A rank without such addresses knows no such packets. */
     @Test
     void withoutHardwareGroupsNoPacketAsksForOne() {
         BitSet own = set(0, 1);
-        UrtpJob job = forged(List.of(join(0, own, HardwareGroup.number(own), 1)), 0);
+        UrtpJob job = forged(List.of(about(UrtpHeader.JOIN, 0, own, HardwareGroup.number(own), 1)), 0);
         assertThat(job.counted("urtp.malformed")).isEqualTo(1);
         assertThat(job.port(1).mostGroups).isEqualTo(1);
     }
@@ -241,10 +243,10 @@ class HardwareGroupsTest {
     }
 
     /** As a rank would send it to rank 1, of a set of up to eight. */
-    private static MemorySegment join(int source, BitSet members, int number, int memberBytes) {
+    private static MemorySegment about(int type, int source, BitSet members, int number, int memberBytes) {
         byte[] bytes = new byte[FRAME_BYTES];
         MemorySegment frame = MemorySegment.ofArray(bytes);
-        UrtpHeader.store(frame, 0, VICTIM, FORGER, UrtpHeader.JOIN, source, Urtp.COLLECTIVE, 1, UrtpJob.JOB,
+        UrtpHeader.store(frame, 0, VICTIM, FORGER, type, source, Urtp.COLLECTIVE, 1, UrtpJob.JOB,
                 2 + memberBytes);
         UrtpHeader.number(frame, 0, 0, 1);
         UrtpHeader.number(frame, 0, 1, number);

@@ -87,8 +87,8 @@ class LongMessagesTest {
                     }
                     requests.forEach(request -> adi.waitFor(request, null));
                 });
-        assertThat(counts.get("via.copiedForWantOfRoom").getFirst()).isZero();
-        assertThat(counts.get("via.copiedForWantOfRoom").getLast()).isPositive();
+        assertThat(counts.get("via.copiedForWantOfRoom")).first().isEqualTo(0L);
+        assertThat(counts.get("via.copiedForWantOfRoom")).last().isNotEqualTo(0L);
         assertThat(counts.get("via.copiedForWantOfRegistration")).contains(0L);
     }
 
