@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,8 +19,6 @@ import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
-import org.wirelore.device.api.sci.SciDescriptor;
-import org.wirelore.device.api.sci.SciMap;
 import org.wirelore.device.contract.Stage;
 
 /**
@@ -31,11 +28,6 @@ import org.wirelore.device.contract.Stage;
 class ForgedRecordsTest {
     private static final int CONTEXT = 6;
     private static final int TAG = 7;
-    private static final int SHORT = 1;
-    private static final int REQUEST_SEND = 2;
-    private static final int OK_TO_SEND = 3;
-    private static final int DATA = 4;
-    private static final int HAS_REST = 1 << 31;
     private static final int RECEIVE = 0;
     private static final int SEND = 1;
     private static final int LONG_BYTES = 9_000;
@@ -47,69 +39,7 @@ class ForgedRecordsTest {
 
     /** What rank 1 stores; it does nothing else. */
     private interface Forgery {
-        void store(Forger forger);
-    }
-
-    /** Stores into the segment that rank 0 has for rank 1. */
-    private static final class Forger {
-        private final SciProtocolConfig config;
-        private final SlotLayout layout;
-        private final SciMap map;
-        private int stored;
-
-        Forger(SciProtocolConfig config, SlotLayout layout, SciMap map) {
-            this.config = config;
-            this.layout = layout;
-            this.map = map;
-        }
-
-        /** A record as the guard of the job has it. */
-        void record(int kind, int context, int tag, int lengthWord, int... payload) {
-            int slot = layout.slot(stored & config.slots() - 1);
-            int[] words = new int[config.slotBytes() / Integer.BYTES];
-            int header = layout.header() / Integer.BYTES;
-            words[layout.length() / Integer.BYTES] = lengthWord;
-            words[header] = kind;
-            words[header + 1] = context;
-            words[header + 2] = tag;
-            System.arraycopy(payload, 0, words, header + 3, payload.length);
-            words[layout.stamp() / Integer.BYTES] = ++stored;
-            MemorySegment image = MemorySegment.ofArray(words);
-            int end = layout.payload() + Math.max(lengthWord, 0) + Integer.BYTES - 1 & -Integer.BYTES;
-            if (config.guard() == Guard.CRC && end <= config.slotBytes() - Integer.BYTES && end > 0) {
-                image.set(ValueLayout.JAVA_INT, end, SlotCrc.of(image, 0, end));
-            }
-            for (int at = config.slotBytes() - Integer.BYTES - slot % config.slotBytes() % 128; at >= 0; at -= 4) {
-                map.putInt(slot + at, image.get(ValueLayout.JAVA_INT, at));
-            }
-        }
-
-        void random(SplittableRandom random) {
-            int lengthWord = switch (random.nextInt(4)) {
-                case 0 -> random.nextInt();
-                case 1 -> 8;
-                case 2 -> SlotLayout.IN_BUFFER | random.nextInt(600);
-                default -> random.nextInt(layout.inlineBytesMax() + 2);
-            };
-            record((random.nextInt(8) == 0 ? random.nextInt() : random.nextInt(8))
-                    | (random.nextInt(3) == 0 ? HAS_REST : 0), word(random), word(random), lengthWord, word(random),
-                    word(random));
-        }
-
-        private static int word(SplittableRandom random) {
-            return switch (random.nextInt(4)) {
-                case 0 -> random.nextInt();
-                case 1 -> random.nextBoolean() ? CONTEXT : TAG;
-                default -> random.nextInt(5);
-            };
-        }
-
-        void randomBytes(SplittableRandom random) {
-            for (int i = random.nextInt(200); i > 0; i--) {
-                map.putInt(random.nextInt((int) (map.sizeBytes() / Integer.BYTES)) * 4L,
-                        random.nextBoolean() ? random.nextInt() : random.nextInt(6));
-            }
-        }
+        void store(SlotForger forger);
     }
 
     /**
@@ -121,13 +51,10 @@ class ForgedRecordsTest {
         SciJob job = new SciJob(2, config);
         assertThatThrownBy(() -> job.run((adi, host) -> {
             if (adi.rank() == 1) {
-                SciDescriptor sci = job.fabric.open(host, job.nodeId(1));
-                SegmentLayout layout = new SegmentLayout(config, 1, 0);
-                SciMap map = sci.connectSegment(job.nodeId(0), SciJob.SEGMENTS + 1, 0, 0).map(0, layout.bytes());
+                SlotForger forger = new SlotForger(config, inGroup,
+                        job.fabric.open(host, job.nodeId(1)), job.nodeId(0), SciJob.SEGMENTS + 1);
                 Stage.sleepUntil(host, host.now() + TimeUnits.PS_PER_MS);
-                forgery.store(inGroup
-                        ? new Forger(config.ofCollectives(), layout.collectives, map)
-                        : new Forger(config, layout.messages, map));
+                forgery.store(forger);
                 Stage.sleepUntil(host, host.now() + LOOKS * TimeUnits.PS_PER_MS);
                 job.fabric.kill(host, job.nodeId(1));
                 return;
@@ -192,9 +119,9 @@ class ForgedRecordsTest {
     @Test
     void piecesOfMoreThanWasAskedForAreAnError() {
         run(SMALL, false, forger -> {
-            forger.record(REQUEST_SEND | HAS_REST, CONTEXT, TAG, 8, 1_000, 3);
+            forger.record(SlotForger.REQUEST_SEND | SlotForger.HAS_REST, CONTEXT, TAG, 8, 1_000, 3);
             for (int i = 0; i < 3; i++) {
-                forger.record(DATA, 0, 0, SlotLayout.IN_BUFFER | 512);
+                forger.record(SlotForger.DATA, 0, 0, SlotLayout.IN_BUFFER | 512);
             }
         });
         assertThat(refused).isNotEmpty().allMatch(text -> text.contains("expected a length of 1 to 488"));
@@ -203,15 +130,15 @@ class ForgedRecordsTest {
     @Test
     void aSecondAnswerToASendIsAnError() {
         run(SMALL, false, forger -> {
-            forger.record(OK_TO_SEND | HAS_REST, 0, 0, 8, 0, 1);
-            forger.record(OK_TO_SEND | HAS_REST, 0, 0, 8, 0, 1);
+            forger.record(SlotForger.OK_TO_SEND | SlotForger.HAS_REST, 0, 0, 8, 0, 1);
+            forger.record(SlotForger.OK_TO_SEND | SlotForger.HAS_REST, 0, 0, 8, 0, 1);
         });
         assertThat(refused).isNotEmpty().allMatch(text -> text.contains("no send 1 that waits for an answer"));
     }
 
     @Test
     void whatNoCheckSumFitsIsPassedOver() {
-        run(SMALL, false, forger -> forger.record(SHORT, CONTEXT, TAG, 100_000));
+        run(SMALL, false, forger -> forger.record(SlotForger.SHORT, CONTEXT, TAG, 100_000));
         assertThat(refused).isEmpty();
     }
 
@@ -223,10 +150,10 @@ class ForgedRecordsTest {
             SplittableRandom random = new SplittableRandom(seed);
             run(config, random.nextInt(4) == 0, forger -> {
                 for (int i = random.nextInt(5); i > 0; i--) {
-                    forger.random(random);
+                    forger.record(random, CONTEXT, TAG);
                 }
                 if (random.nextBoolean()) {
-                    forger.randomBytes(random);
+                    forger.words(random);
                 }
             });
         }

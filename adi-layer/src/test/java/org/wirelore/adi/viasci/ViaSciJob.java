@@ -30,7 +30,7 @@ import org.wirelore.emulator.host.PinnableMemory;
 
 /** A job in virtual time, on loopback nodes and loopback NICs. */
 public final class ViaSciJob {
-    private static final int SEGMENTS = 1_000;
+    static final int SEGMENTS = 1_000;
 
     public final VirtualRanks ranks = new VirtualRanks();
     final LoopbackViaFabric nics = new LoopbackViaFabric(ranks, 8_500_000, 100_000_000, ViplPolicy.USUAL)
