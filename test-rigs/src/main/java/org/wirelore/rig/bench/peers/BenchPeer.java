@@ -73,6 +73,13 @@ final class BenchPeer implements AutoCloseable {
         return answer;
     }
 
+    /** Lets players of one job end together: each waits for the others when it finishes. */
+    static void closeInputs(BenchPeer... job) {
+        for (BenchPeer peer : job) {
+            peer.closeInput();
+        }
+    }
+
     /** Closes its input, which ends it. */
     void closeInput() {
         try {

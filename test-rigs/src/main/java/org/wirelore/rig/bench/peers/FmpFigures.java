@@ -46,6 +46,7 @@ final class FmpFigures {
                         String.format(Locale.ROOT, "fastest stretch: FMP %.0f ns, shm %.0f ns",
                                 samples.least(BenchSide.FMP), samples.least(BenchSide.RINGS_IN_MEMORY))));
             }
+            BenchPeer.closeInputs(fmp, otherFmp, shm, otherShm);
         }
         return rows;
     }

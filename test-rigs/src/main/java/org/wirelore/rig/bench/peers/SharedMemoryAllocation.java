@@ -29,7 +29,9 @@ final class SharedMemoryAllocation {
             for (int i = 0; i < WARM_UPS; i++) {
                 play(left, right, WARM_UP_ROUNDS);
             }
-            return figure(device + " ADI", play(left, right, ROUNDS), OPERATIONS_PER_ROUND * (long) ROUNDS);
+            long bytes = play(left, right, ROUNDS);
+            BenchPeer.closeInputs(left, right);
+            return figure(device + " ADI", bytes, OPERATIONS_PER_ROUND * (long) ROUNDS);
         }
     }
 
