@@ -15,7 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.rig.cli.CommandRun;
 
-/** The items of the MPI checklist that end a job, or need threads, in a program that mpirun starts on every device. */
+/**
+ * The items of the MPI checklist that end a job, or need threads, in a program that mpirun starts: those that a device
+ * has part in on every device, and what mpirun alone does on some.
+ */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class MpirunEndingsTest {
     private static final String PROGRAM = """
@@ -249,7 +252,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
+    @EnumSource(names = {"UNET_CLUSTER", "SHM", "TCP"})
     void item73AnUncaughtExceptionEndsTheJobWithAnError(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 4, "throw")).isEqualTo(1);
@@ -259,7 +262,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
+    @EnumSource(names = {"UNET_CLUSTER", "SHM", "TCP"})
     void onlyTheCauseIsShownAndItsTraceEndsAtMain(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 3, "caught")).isEqualTo(1);
@@ -280,7 +283,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
+    @EnumSource(names = {"UNET_CLUSTER", "SHM", "TCP"})
     void aTraceThatTheProgramPrintsEndsAtMain(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "prints")).isEqualTo(3);
@@ -323,7 +326,7 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VIA", "VIASCI"})
+    @EnumSource(names = {"UNET_CLUSTER", "SHM", "TCP"})
     void whatARankPrintsAsAnErrorIsAnError(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "complain")).as(run.err()).isZero();
