@@ -70,24 +70,35 @@ public final class MpirunCommand implements Callable<Integer> {
 
     /** The daemon runs the same command without its own options. */
     private int byDaemon() {
-        List<String> arguments = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
-        arguments.remove(DAEMON);
-        for (int i = 0; i < arguments.size(); i++) {
-            if (arguments.get(i).equals(DAEMON_PORT)) {
-                arguments.subList(i, i + 2).clear();
-                break;
-            }
-            if (arguments.get(i).startsWith(DAEMON_PORT + "=")) {
-                arguments.remove(i);
-                break;
-            }
-        }
+        List<String> arguments = withoutDaemon(spec.commandLine().getParseResult().originalArgs(),
+                program.arguments().size() + 1);
         try (DaemonClient client = DaemonPort.connect("mpirun " + DAEMON, daemonPort)) {
             return client.run(arguments, session.here(), System.getenv(), session.in(), session.out(), session.err());
         } catch (IOException e) {
             session.err().println("wirelore: " + e.getMessage());
             return ExitCode.FAIL;
         }
+    }
+
+    /**
+     * A command line without what the daemon would make another call of it from. The program's own words stay.
+     *
+     * @param programWords how many there are at the end: the class and its arguments
+     */
+    static List<String> withoutDaemon(List<String> line, int programWords) {
+        List<String> kept = new ArrayList<>();
+        int options = line.size() - programWords;
+        for (int i = 0; i < options; i++) {
+            String word = line.get(i);
+            boolean isPort = word.equals(DAEMON_PORT);
+            if (!isPort && !word.equals(DAEMON) && !word.startsWith(DAEMON + "=")
+                    && !word.startsWith(DAEMON_PORT + "=")) {
+                kept.add(word);
+            }
+            i += isPort ? 1 : 0;
+        }
+        kept.addAll(line.subList(options, line.size()));
+        return kept;
     }
 
     private int here() {
