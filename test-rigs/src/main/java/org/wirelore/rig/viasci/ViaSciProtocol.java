@@ -44,6 +44,7 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
     private static final String LETTERS = "letters";
     private static final String COMPLETION = "completion";
     private static final String SCI_FLAG = "sci-flag";
+    private static final String VIA_FLAG = "via-flag";
     private static final int VIA_WORD = 1;
 
     static ViaSciProtocol bind(JsonNode node, JsonNode rig) {
@@ -54,7 +55,8 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
                 .room(Fields.integer(node, "receives"), ViaProtocolConfig.EAGER_BYTES_MIN)
                 .regions(Fields.integer(node, "regions"), Fields.whole(node, "pinnedBytesMax"));
         PutNotice notice = switch (Fields.text(node, COMPLETION)) {
-            case "via-flag" -> PutNotice.FLAG;
+            // Nothing wakes a rank that looks at a flag: such a rig is refused.
+            case VIA_FLAG -> sci.blocks() ? PutNotice.IMMEDIATE : PutNotice.FLAG;
             case SCI_FLAG -> PutNotice.COMPLETED;
             default -> PutNotice.IMMEDIATE;
         };
@@ -142,8 +144,10 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
     public void check(RigCheck check) {
         sci.check(check);
         ViaProtocol.requireNic(check, config.via().deviceName());
-        check.require(!blocks() || config.notice() != PutNotice.FLAG, check.path().child(COMPLETION),
-                "via-immediate or sci-flag where ranks sleep, as nothing wakes one that looks at a flag", "via-flag");
+        TreePath completion = check.path().child(COMPLETION);
+        check.require(!blocks() || !check.at(completion).stringValue("").equals(VIA_FLAG), completion,
+                "via-immediate or sci-flag where ranks sleep, as nothing wakes one that looks at a flag",
+                check.at(completion));
         checkLetters(check);
     }
 
