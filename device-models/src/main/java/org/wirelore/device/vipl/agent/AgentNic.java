@@ -121,10 +121,11 @@ final class AgentNic implements NicPort {
     public int registerMem(MemorySegment memory, long address, MemoryAttributes attributes) throws VipException {
         long bytes = memory.byteSize();
         long pages = (address % PAGE_BYTES + bytes + PAGE_BYTES - 1) / PAGE_BYTES;
-        agent.spend(AgentWork.REGISTER, (int) Math.min(pages, Integer.MAX_VALUE));
+        NicAttributes limits = attributes();
+        // What is longer than any region can be is refused before its pages are looked at.
+        agent.spend(AgentWork.REGISTER, bytes <= limits.maxRegisterBlockBytes() ? (int) pages : 0);
         require(judge(attributes.ptag()) == VipResult.SUCCESS, VipResult.INVALID_PTAG,
                 "the tag is not one of this open: ptag=" + attributes.ptag());
-        NicAttributes limits = attributes();
         boolean hasRoom = !agent.hasFailed() && bytes <= limits.maxRegisterBlockBytes()
                 && agent.registeredBytes() + pages * PAGE_BYTES <= limits.maxRegisterBytes()
                 && !agent.regions().isFull();

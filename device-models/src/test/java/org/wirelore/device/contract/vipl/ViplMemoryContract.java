@@ -18,6 +18,7 @@ public abstract class ViplMemoryContract extends ViplBed {
     private static final int FREED_BYTES = 8192;
 
     @Test
+    @SuppressWarnings("restricted") // nothing is read or written there
     void tagsAndRegistrationsAreCheckedWhenTheyAreMadeAndWhenTheyGo() {
         stage.start(client.process, () -> {
             client.prepare(ReliabilityLevel.RELIABLE_DELIVERY);
@@ -37,6 +38,10 @@ public abstract class ViplMemoryContract extends ViplBed {
             refused(VipResult.INVALID_PTAG,
                     () -> nic.registerMem(client.memory, new MemoryAttributes(unused, false, false)));
             refused(VipResult.INVALID_PARAMETER, () -> nic.registerMem(client.memory.asSlice(0, 0),
+                    new MemoryAttributes(client.ptag, false, false)));
+            // In the time of a refusal, and not in that of that many pages.
+            refused(VipResult.ERROR_RESOURCE, () -> nic.registerMem(
+                    MemorySegment.ofAddress(1 << 20).reinterpret(1L << 62),
                     new MemoryAttributes(client.ptag, false, false)));
             refused(VipResult.INVALID_MTU, () -> client.createVi(ReliabilityLevel.UNRELIABLE,
                     nic.query().maxTransferSize() + 1));
