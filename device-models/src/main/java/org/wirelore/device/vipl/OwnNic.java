@@ -146,7 +146,10 @@ final class OwnNic implements SharingNic, NicPort.Listener {
                 throw new VipException(VipResult.INVALID_PARAMETER, "expected a byte at least");
             }
             ViplLibrary.require(memory.scope().isAlive() && library.provider().canPin(memory), VipResult.ERROR_RESOURCE,
-                    "a NIC reaches memory that all threads may write; this is read-only, of one thread, or closed");
+                    memory.isNative()
+                            ? "a NIC reaches memory that all threads may write; this is read-only, of one thread, or closed"
+                            : "a NIC reaches memory that stays where it is and may be written; Java's arrays move: use"
+                                    + " native memory, as of an Arena or of MPI.Alloc_mem");
             int refusal = rules.judge(granted);
             ViplLibrary.require(refusal == VipResult.SUCCESS, refusal,
                     "expected what the NIC has: attributes=" + granted);
