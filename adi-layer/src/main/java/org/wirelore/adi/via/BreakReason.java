@@ -15,15 +15,27 @@ final class BreakReason {
     private static final long PATIENCE_PS = TimeUnits.PS_PER_MS;
 
     private boolean hasNicFailed;
+    private boolean hasNews;
     private long untilPs = Host.FOREVER;
 
     /** The NIC has reported an error. */
     void onError(VipErrorDescriptor error) {
+        hasNews = true;
         hasNicFailed |= error.resourceCode() == VipResourceCode.NIC || error.resourceCode() == VipResourceCode.CQ;
         ViEnd end = ViaSleep.link(error.vi());
         if (end != null && error.errorCode() == VipErrorCode.CONN_LOST) {
             end.isLost = true;
         }
+    }
+
+    /** Whether it has reported anything that the ends of connections were not asked about. */
+    boolean hasNews() {
+        return hasNews;
+    }
+
+    /** They are asked now; or have to be again. */
+    void setNews(boolean isToBeAsked) {
+        hasNews = isToBeAsked;
     }
 
     boolean hasNicFailed() {

@@ -43,8 +43,7 @@ public final class RdmaPath extends RdmaTransfers {
     /** Its completion queue entry was taken, and the status of its oldest receive is not there yet. */
     private @Nullable RdmaLink early;
     private final Host host;
-    private final BreakReason reason = new BreakReason();
-    private boolean hasTrouble;
+    private final BreakReason reason;
     /** Long messages whose receives found no room for another offer. */
     private long crowded;
 
@@ -63,7 +62,6 @@ public final class RdmaPath extends RdmaTransfers {
         int receives = 0;
         for (RdmaLink link : links) {
             byRank[link.peer] = link;
-            link.vi.setUserData(link);
             receives += link.slots.receives;
         }
         sleep = new ViaSleep(cq, links);
@@ -72,10 +70,7 @@ public final class RdmaPath extends RdmaTransfers {
         flagRegion = notice == PutNotice.FLAG
                 ? resources.nic().registerMem(flags, new MemoryAttributes(resources.ptag(), true, false))
                 : null;
-        resources.nic().errorCallback(null, (context, error) -> {
-            hasTrouble = true;
-            reason.onError(error);
-        });
+        reason = resources.reason();
     }
 
     @Override
@@ -103,7 +98,7 @@ public final class RdmaPath extends RdmaTransfers {
 
     /** Asks where the NIC has reported something that no look has asked about yet. */
     private boolean isWhole(RdmaLink link) {
-        return !link.isBroken() && !link.isOver() && (!hasTrouble || link.isConnected());
+        return !link.isBroken() && !link.isOver() && (!reason.hasNews() || link.isConnected());
     }
 
     private int flagOf(AdiRequest receive) {
@@ -163,11 +158,11 @@ public final class RdmaPath extends RdmaTransfers {
     @Override
     public boolean progress() {
         boolean isWoken = sleep.isWoken();
-        if (isIdle() && offers().isEmpty() && !isWoken && !hasTrouble) {
+        if (isIdle() && offers().isEmpty() && !isWoken && !reason.hasNews()) {
             return false;
         }
-        boolean isToBeChecked = hasTrouble;
-        hasTrouble = false;
+        boolean isToBeChecked = reason.hasNews();
+        reason.setNews(false);
         boolean happened = (notice == PutNotice.FLAG && !isWoken) ? lookAtFlags() : takeEntry();
         for (RdmaLink link : links) {
             if (link.sends.isAwaited()) {
@@ -228,7 +223,7 @@ public final class RdmaPath extends RdmaTransfers {
         }
         boolean isLoss = isUnderWay(link.peer);
         if (!reason.isKnown(link, host.now())) {
-            hasTrouble = true;
+            reason.setNews(true);
             return false;
         }
         link.letGo();

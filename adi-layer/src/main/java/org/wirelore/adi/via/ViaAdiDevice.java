@@ -32,7 +32,7 @@ final class ViaAdiDevice extends PacketDevice {
     private final RdmaTransfers transfers;
     private final ViCompletion entry = new ViCompletion();
     private final ViaSleep sleep;
-    private final BreakReason reason = new BreakReason();
+    private final BreakReason reason;
     /** Its completion queue entry was taken, and the status of its oldest receive is not there yet. */
     private @Nullable ViaLink early;
     private final long giveUpPs;
@@ -58,13 +58,12 @@ final class ViaAdiDevice extends PacketDevice {
         byRank = new @Nullable ViaLink[members[members.length - 1] + 1];
         for (ViaLink link : links) {
             byRank[link.peer] = link;
-            link.vi.setUserData(link);
         }
         transfers = new RdmaTransfers(resources.cache(), resources.transferBytesMax(), resources.segmentsMax(),
                 PutNotice.MESSAGE);
         transferBy(transfers);
         sleep = new ViaSleep(cq, links);
-        resources.nic().errorCallback(null, (context, error) -> reason.onError(error));
+        reason = resources.reason();
     }
 
     @Override

@@ -28,10 +28,13 @@ final class ViaResources {
     private final RegistrationCache cache;
     private final ViAttributes attributes;
     private final int segmentsMax;
+    private final BreakReason reason = new BreakReason();
 
     /** @param links how many peers there are, 1 or more */
     ViaResources(ViNic nic, int links, ViaProtocolConfig config) throws VipException {
         this.nic = nic;
+        // From the start: a peer may be lost before all have met.
+        nic.errorCallback(null, (context, error) -> reason.onError(error));
         NicAttributes offered = nic.query();
         segmentsMax = Math.min(offered.maxSegmentsPerDesc(), LinkMemory.SEGMENTS_MAX);
         ptag = nic.createPtag();
@@ -47,13 +50,17 @@ final class ViaResources {
     ViaLink link(RankEnvironment environment, int peer, int index, ViaProtocolConfig config)
             throws VipException {
         Vi vi = nic.createVi(attributes, null, cq);
-        return new ViaLink(environment, peer, vi, new LinkMemory(memory, region, index, config), config);
+        ViaLink link = new ViaLink(environment, peer, vi, new LinkMemory(memory, region, index, config), config);
+        vi.setUserData(link);
+        return link;
     }
 
     /** A link of which only writes are wanted. */
     RdmaLink writing(int peer, int index, ViaProtocolConfig config) throws VipException {
         Vi vi = nic.createVi(attributes, null, cq);
-        return new RdmaLink(peer, vi, new LinkMemory(memory, region, index, config));
+        RdmaLink link = new RdmaLink(peer, vi, new LinkMemory(memory, region, index, config));
+        vi.setUserData(link);
+        return link;
     }
 
     int ptag() {
@@ -62,6 +69,11 @@ final class ViaResources {
 
     ViNic nic() {
         return nic;
+    }
+
+    /** Why connections are over. */
+    BreakReason reason() {
+        return reason;
     }
 
     CompletionQueue cq() {

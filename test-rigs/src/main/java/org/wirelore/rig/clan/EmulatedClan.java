@@ -96,7 +96,7 @@ final class EmulatedClan implements EmulatedFabric {
         }
         ViplLibrary library = new ViplLibrary(new AgentProvider(agents.get(plug), deviceName(), settings.policy(),
                 process, new AgentGate(process, agents.get(plug)), process.cost(UserCosts.HANDLER),
-                PinnableMemory::isPinnable, libraries.warnings(process)));
+                PinnableMemory::isPinnable, libraries.warnings()));
         library.watch(oracles.of(process.name()));
         return libraries.add(process, library);
     }

@@ -91,7 +91,7 @@ final class MviaHosts implements HostNames {
 
     Vipl open(int plug, Host process) {
         ViplLibrary library = new ViplLibrary(nodes.get(plug).nic.provider(process, new SoleGate(process),
-                PinnableMemory::isPinnable, libraries.warnings(process)));
+                PinnableMemory::isPinnable, libraries.warnings()));
         library.watch(oracles.of(process.name()));
         return libraries.add(process, library);
     }

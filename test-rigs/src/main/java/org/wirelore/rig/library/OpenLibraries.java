@@ -38,9 +38,9 @@ public final class OpenLibraries {
         return library;
     }
 
-    /** {@return who hears what a process's user has to know of its library, a line each} */
-    public Consumer<String> warnings(Host process) {
-        return text -> warnings.accept(process.name() + ", " + text);
+    /** {@return who hears what a process's user has to know of its library, a line each, which names the process} */
+    public Consumer<String> warnings() {
+        return warnings;
     }
 
     /**

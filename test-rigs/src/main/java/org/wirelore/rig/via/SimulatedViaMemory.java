@@ -35,7 +35,7 @@ final class SimulatedViaMemory extends LibraryFabric {
             return null;
         }
         try {
-            ViplLibrary library = new ViplLibrary(via.provider(process, libraries().warnings(process)));
+            ViplLibrary library = new ViplLibrary(via.provider(process, libraries().warnings()));
             library.watch(oracles.of(process.name()));
             return libraries().add(process, library);
         } catch (IOException refused) {

@@ -83,7 +83,7 @@ record ViaLoopbackFabric(String name, ViplPolicy policy) implements FabricConfig
                 if (api != Vipl.class) {
                     return null;
                 }
-                ViplLibrary library = fabric.library(process, libraries().warnings(process));
+                ViplLibrary library = fabric.library(process, libraries().warnings());
                 library.watch(oracles.of(process.name()));
                 return libraries().add(process, library);
             }

@@ -74,6 +74,7 @@ class DeterminismTest {
                     .readTree(Files.readAllBytes(usual.resolve(rig, ReportFiles.JSON)));
             assertThat(report.path("verdict").asString()).describedAs(rig + ": " + report.path("checks"))
                     .isEqualTo(Rigs.verdict(rig).name());
+            assertThat(report.path("warnings").toString()).describedAs(rig).doesNotContain("has no handler");
         }
         SortedMap<String, String> byRig = new TreeMap<>();
         for (String line : hashes) {

@@ -57,6 +57,9 @@ final class ViaEnds {
     ViaEnds(RankContext context, Vipl library, String nicName, int longestBytes) throws VipException, IOException {
         host = context.host();
         nic = library.openNic(nicName);
+        // The other rank may disconnect first. A connection that is lost before shows in the next call's code.
+        nic.errorCallback(null, (_, _) -> {
+        });
         ptag = nic.createPtag();
         pieceBytes = nic.query().maxTransferSize();
         pieces = Math.max(1, (longestBytes + pieceBytes - 1) / pieceBytes);
