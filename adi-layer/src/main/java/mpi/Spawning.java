@@ -76,7 +76,8 @@ final class Spawning {
     private static void requireRoom(List<Command> commands, int[] rooms) {
         long processes = commands.stream().mapToLong(Command::processes).sum();
         for (int rank = 0; rank < rooms.length; rank++) {
-            if (rooms[rank] < processes) {
+            // What has no array has room for any number, also for more than can be.
+            if (rooms[rank] < Math.min(processes, Integer.MAX_VALUE)) {
                 throw Failure.ARG.because("expected room for an error class of each of " + processes
                         + " processes, or null, found room for " + rooms[rank] + " at rank " + rank);
             }

@@ -106,6 +106,7 @@ class SpawnedRanksTest {
                 refused("NotThere", 1, 1, 2);
                 refused("java.lang.String", 1, 1, 2);
                 refused(self, 10_000, 1, 10_000);
+                tooMany(self);
                 refused(self, 3, 1, 3 - MPI.COMM_WORLD.Rank());
                 refused(self, 1, 2, 2);
                 refused(self, 1, -1, 2);
@@ -128,6 +129,15 @@ class SpawnedRanksTest {
                 say(refused.getErrorClass() + " " + refused.getMessage());
                 MPI.Finalize();
                 throw refused;
+            }
+        }
+
+        private static void tooMany(String self) {
+            try {
+                MPI.COMM_WORLD.Spawn_multiple(new String[]{self, self}, null,
+                        new int[]{Integer.MAX_VALUE, Integer.MAX_VALUE}, 1, null);
+            } catch (MPIException refused) {
+                say(refused.getErrorClass() + " " + refused.getMessage());
             }
         }
 
@@ -291,6 +301,7 @@ class SpawnedRanksTest {
                     prefix + "7 [0, 0] expected a root from 0 to 1, found -1",
                     prefix + "24 [24, 24] class NotThere is not on the class path: " + classes(),
                     prefix + "24 [24, 24] expected at most 1024 processes in a run, found 2 and 10000 more",
+                    prefix + "24 expected at most 1024 processes in a run, found 2 and 4294967294 more",
                     prefix + "as root " + rank + " of 2 with 3");
         }
         assertThat(lines).contains("[2] as first kind 0 of 3 with 2", "[3] as first kind 1 of 3 with 2",
