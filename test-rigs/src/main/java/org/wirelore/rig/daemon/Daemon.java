@@ -69,7 +69,6 @@ public final class Daemon {
      */
     public static Daemon open(Path folder, HostPort address, List<String> command, ClusterNode node)
             throws IOException {
-        DaemonFile.prepare(folder);
         ServerSocket listener = new ServerSocket(address.port(), BACKLOG, InetAddress.getByName(address.host()));
         Daemon opened = null;
         try {

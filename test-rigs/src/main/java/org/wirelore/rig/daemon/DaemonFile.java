@@ -38,10 +38,27 @@ public record DaemonFile(HostPort address, long pid, JobSecret secret) {
         return folder.resolve("chempid-" + port + ".json");
     }
 
-    /** Makes the folder if it is not there. */
+    /**
+     * Makes the folder if it is not there, for its user alone. One that is there stays as it is.
+     *
+     * @throws IOException if it can't be made or written, or if others may write to it
+     */
     public static void prepare(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        Files.setPosixFilePermissions(folder, OWNER_FOLDER);
+        if (!Files.exists(folder)) {
+            Path parent = folder.toAbsolutePath().getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_FOLDER));
+        }
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new IOException("expected a folder that can be written: " + folder);
+        }
+        Set<PosixFilePermission> granted = Files.getPosixFilePermissions(folder);
+        if (granted.contains(PosixFilePermission.GROUP_WRITE) || granted.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new IOException("expected a folder that only its owner can write: " + folder + ", found "
+                    + PosixFilePermissions.toString(granted));
+        }
     }
 
     /** Writes it, whole at once. */

@@ -63,6 +63,26 @@ class DaemonTest {
         serving.start();
     }
 
+    @Test
+    void aFolderIsMadeForItsUserAloneAndOneThatIsThereStaysAsItIs(@TempDir Path other) throws IOException {
+        Path fresh = other.resolve("a").resolve("b");
+        DaemonFile.prepare(fresh);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(fresh))).isEqualTo("rwx------");
+        for (String granted : List.of("rwxr-xr-x", "rwx---rwx", "rwxrwx---")) {
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(granted));
+            if (granted.startsWith("w", 4) || granted.startsWith("w", 7)) {
+                assertThatThrownBy(() -> DaemonFile.prepare(fresh)).isInstanceOf(IOException.class)
+                        .hasMessageEndingWith("only its owner can write: " + fresh + ", found " + granted);
+            } else {
+                DaemonFile.prepare(fresh);
+            }
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(fresh))).isEqualTo(granted);
+        }
+        Path file = Files.createFile(other.resolve("file"));
+        assertThatThrownBy(() -> DaemonFile.prepare(file)).isInstanceOf(IOException.class)
+                .hasMessage("expected a folder that can be written: " + file);
+    }
+
     @AfterEach
     void stop() throws InterruptedException {
         daemon.stop();

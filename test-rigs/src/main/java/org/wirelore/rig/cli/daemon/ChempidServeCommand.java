@@ -1,6 +1,7 @@
 package org.wirelore.rig.cli.daemon;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,9 +34,10 @@ final class ChempidServeCommand implements Callable<Integer> {
         HostPort address = place.checked("chempid serve");
         List<String> command = new ArrayList<>(JvmOptions.endingWithStarter());
         command.addAll(own.get().words());
+        Path folder = DaemonPort.prepared("chempid");
         Daemon daemon;
         try {
-            daemon = Daemon.open(DaemonPort.folder(), address, command, OwnNode.find());
+            daemon = Daemon.open(folder, address, command, OwnNode.find());
         } catch (IOException e) {
             throw DaemonPort.problem("chempid", "could not listen at " + address + ": " + e.getMessage()
                     + "; a port has one daemon: chempid status says whether it is there, and --port and --bind choose"

@@ -46,8 +46,8 @@ final class ChempidStartCommand implements Callable<Integer> {
             throw DaemonPort.problem("chempid start",
                     "a daemon listens already: " + running.address() + ", pid=" + running.pid());
         }
+        DaemonPort.prepared("chempid start");
         try {
-            DaemonFile.prepare(folder);
             Path log = DaemonFile.log(folder, address.port());
             Process process = start(log, address);
             for (int look = 0; look < LOOKS; look++) {

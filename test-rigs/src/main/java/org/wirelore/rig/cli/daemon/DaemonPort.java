@@ -1,6 +1,7 @@
 package org.wirelore.rig.cli.daemon;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import org.wirelore.rig.daemon.DaemonClient;
 import org.wirelore.rig.daemon.DaemonFile;
@@ -28,6 +29,28 @@ public final class DaemonPort {
         return named != null && !named.isEmpty()
                 ? Path.of(named)
                 : Path.of(System.getProperty("user.home"), ".wirelore");
+    }
+
+    /**
+     * The folder, made if it is not there.
+     *
+     * @param command which needs it
+     * @throws RigException if it can't be made or written, or others may write to it
+     */
+    static Path prepared(String command) {
+        Path folder = folder();
+        try {
+            DaemonFile.prepare(folder);
+        } catch (IOException e) {
+            throw problem(command, "a daemon can't use the folder " + folder + ": " + words(e) + "; " + FOLDER
+                    + " names another");
+        }
+        return folder;
+    }
+
+    private static String words(IOException e) {
+        String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+        return reason == null ? "it can't be made there" : reason;
     }
 
     /**
