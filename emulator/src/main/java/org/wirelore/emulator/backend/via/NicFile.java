@@ -15,12 +15,11 @@ import org.wirelore.emulator.backend.shm.HostSharedMemory;
  *
  * <pre>
  *  0     magic, stored last           256     doors: for each place the incarnation whose channel comes from there
- *  4     incarnation                  2048    VIs: 1024 of 16 bytes: connection, tag, flags
- *  8     1 when the process has left  18432   regions: 4096 of 64 bytes, {@link SharedRegions}
- *  64    bell                         280576  end
- *  128   number of door changes
+ *  4     incarnation                  4352    bytes of the host's name, and the name
+ *  8     1 when the process has left  5120    VIs: 1024 of 16 bytes: connection, tag, flags
+ *  64    bell                         21504   regions: 4096 of 64 bytes, {@link SharedRegions}
+ *  128   number of door changes       283648  end
  *  192   what its process writes to just now: place of the target and handle, or 0
- *  1280  bytes of the host's name, and the name
  * </pre>
  *
  * Words are in the host's byte order. What others have stored there is never trusted.
@@ -28,10 +27,11 @@ import org.wirelore.emulator.backend.shm.HostSharedMemory;
 final class NicFile {
     /** How the names of these files begin; the place follows. */
     static final String PREFIX = "via-n";
-    static final int PLACES = 256;
+    /** As many as a run has processes at most. */
+    static final int PLACES = 1024;
     static final int VIS = 1024;
     static final int REGIONS = 4096;
-    static final long REGIONS_AT = 18_432;
+    static final long REGIONS_AT = 21_504;
     static final int REGION_BYTES = 64;
 
     private static final int MAGIC = 0x5649_4131;
@@ -42,9 +42,9 @@ final class NicFile {
     private static final long CHANGES_AT = 128;
     private static final long WRITING_AT = 192;
     private static final long DOORS_AT = 256;
-    private static final long NAME_AT = 1280;
+    private static final long NAME_AT = 4352;
     private static final int NAME_BYTES_MAX = 256;
-    private static final long VIS_AT = 2048;
+    private static final long VIS_AT = 5120;
     private static final int VI_BYTES = 16;
     private static final long BYTES = REGIONS_AT + (long) REGIONS * REGION_BYTES;
     private static final int SLOT_MASK = 0xFFFF;
