@@ -41,8 +41,12 @@ public interface AdiMulticast {
         return 1;
     }
 
+    /** The buffers of all multicasts so far may be reused when this returns: what still needs them is copied. */
+    default void settle() {
+    }
+
     /**
-     * Sends a short message to several peers now; its buffer may be reused on return. At each it arrives once, as a
+     * Sends a short message to several peers now; its buffer stays as it is until {@link #settle}. At each it arrives once, as a
      * short message ({@link AdiSink#onShort}), in its place among the sender's other messages to that peer.
      *
      * @return false if there is no room, or if earlier sends to one of these peers still wait; nothing was sent to any

@@ -164,7 +164,7 @@ public final class GroupOperations {
 
     /**
      * Sends one message to several ranks: by multicast if a device leads to all of them so and has room, else one by
-     * one.
+     * one. The buffer stays as it is until all is complete and {@link #settle} has been called.
      *
      * @param peers others than this rank
      * @param completion is notified of each peer's send that was not complete at once
@@ -184,6 +184,13 @@ public final class GroupOperations {
             }
         }
         return complete;
+    }
+
+    /** The buffers of complete multicasts may be reused when this returns. */
+    public void settle() {
+        for (AdiMulticast each : multicasts) {
+            each.settle();
+        }
     }
 
     private AdiRequest open(MemorySegment buffer, long offset, int length, int root, int tag, int context,

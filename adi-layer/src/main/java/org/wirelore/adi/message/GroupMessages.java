@@ -98,7 +98,17 @@ final class GroupMessages {
         return adi.groups().emptyPieces();
     }
 
-    /** Sends the same bytes to several ranks. */
+    /** What was multicast so far may be changed from now on. */
+    void settle() {
+        waiting.enter();
+        try {
+            adi.groups().settle();
+        } finally {
+            waiting.leave();
+        }
+    }
+
+    /** Sends the same bytes to several ranks; they stay as they are until {@link #settle}. */
     void multicast(int[] peers, byte[] bytes, int at, int count, int tag, int context) {
         waiting.enter();
         try {

@@ -94,6 +94,7 @@ public final class Team {
         }
         if (rank == root) {
             multicast(bytes, 0, bytes.length);
+            settle();
         } else {
             receive(bytes, 0, bytes.length, root);
         }
@@ -119,14 +120,19 @@ public final class Team {
         return messages.groups().emptyPieces();
     }
 
-    /** Sends bytes to all other members by one multicast. */
+    /** What was multicast so far may be changed from now on. */
+    public void settle() {
+        messages.groups().settle();
+    }
+
+    /** Sends bytes to all other members by one multicast; they stay as they are until {@link #settle}. */
     public void multicast(byte[] bytes, int at, int count) {
         int own = group.world(rank);
         int[] others = Arrays.stream(group.members()).filter(member -> member != own).toArray();
         messages.groups().multicast(others, bytes, at, count, tag, context);
     }
 
-    /** Sends bytes to other members by one multicast. */
+    /** Sends bytes to other members by one multicast; they stay as they are until {@link #settle}. */
     public void multicast(byte[] bytes, int at, int count, int[] to) {
         int[] peers = Arrays.stream(to).map(group::world).toArray();
         messages.groups().multicast(peers, bytes, at, count, tag, context);

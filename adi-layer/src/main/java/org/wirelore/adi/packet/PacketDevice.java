@@ -1,6 +1,7 @@
 package org.wirelore.adi.packet;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
@@ -112,6 +113,10 @@ public abstract class PacketDevice implements AdiDevice {
     /** Whether what {@link #send} has taken needs no answer: the user's buffer is free at once. */
     protected boolean isFreeAtOnce() {
         return true;
+    }
+
+    /** All data of a long message have been taken by {@link #send}: its buffer is the program's from now on. */
+    protected void dataSent(int peer) {
     }
 
     /** A peer may need an answer: who lingers stays. */
@@ -318,10 +323,8 @@ public abstract class PacketDevice implements AdiDevice {
     public final boolean poll() {
         boolean happened = progress();
         happened |= direct != null && direct.progress();
-        if (outbox.hasWork()) {
-            for (PacketPeer peer : peers) {
-                happened |= peer != null && peer.loss == null && outbox.move(peer);
-            }
+        for (PacketPeer peer : peers) {
+            happened |= outbox.hasWork() && peer != null && peer.loss == null && outbox.move(peer);
         }
         return happened;
     }
@@ -391,10 +394,6 @@ public abstract class PacketDevice implements AdiDevice {
 
     /** The core behind this device. */
     AdiSink sink() {
-        AdiSink core = sink;
-        if (core == null) {
-            throw new IllegalStateException("a device must be connected before it is used: rank=" + rank);
-        }
-        return core;
+        return Objects.requireNonNull(sink, "a device must be connected before it is used");
     }
 }

@@ -51,6 +51,11 @@ public final class PacketHeader {
         return kind == PacketOutbox.SHORT || kind == PacketOutbox.REQUEST_SEND;
     }
 
+    /** {@return whether it is no piece of a longer message, of which more may follow} */
+    public boolean isWhole() {
+        return kind != PacketOutbox.DATA;
+    }
+
     /** {@return the first word: what kind of packet it is} */
     public int kind() {
         return kind;

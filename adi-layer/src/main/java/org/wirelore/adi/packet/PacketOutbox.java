@@ -227,6 +227,7 @@ final class PacketOutbox {
         if (send.remainingBytes() == 0) {
             peer.data.remove(send);
             work--;
+            device.dataSent(peer.rank);
             device.sink().onSendComplete(send);
         }
         return true;

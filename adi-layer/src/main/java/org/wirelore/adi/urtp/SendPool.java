@@ -3,10 +3,13 @@ package org.wirelore.adi.urtp;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.packet.PacketHeader;
+import org.wirelore.device.api.datalink.Datalink;
 
 /**
  * Buffers of packets that some receiver has not acknowledged, each a frame's room; and the count of those receivers
- * (the paper's minibuffers).
+ * (the paper's minibuffers). The data of a packet may lie in memory that its user lends instead.
  */
 final class SendPool {
     static final int NONE = -1;
@@ -16,6 +19,8 @@ final class SendPool {
     private final int payloadAt;
     private final int[] counts;
     private final int[] lengths;
+    private final @Nullable MemorySegment[] lent;
+    private final long[] lentAt;
     private final int[] free;
     private int freeCount;
 
@@ -26,6 +31,8 @@ final class SendPool {
         memory = Arena.ofAuto().allocate((long) buffers * bufferBytes);
         counts = new int[buffers];
         lengths = new int[buffers];
+        lent = new @Nullable MemorySegment[buffers];
+        lentAt = new long[buffers];
         free = new int[buffers];
         for (int i = 0; i < buffers; i++) {
             free[freeCount++] = buffers - 1 - i;
@@ -68,6 +75,48 @@ final class SendPool {
         return lengths[buffer];
     }
 
+    /** Where the data behind the packet's header lie until {@link #settle}, instead of in a taken buffer. */
+    void lend(int buffer, MemorySegment from, long offset) {
+        lent[buffer] = from;
+        lentAt[buffer] = offset;
+    }
+
+    /** Bytes of a buffer's data that lie in their user's memory. */
+    int lentBytes(int buffer) {
+        return lent[buffer] == null ? 0 : lengths[buffer] - PacketHeader.BYTES;
+    }
+
+    /**
+     * Copies data that still lie in their user's memory.
+     *
+     * @return bytes that were copied
+     */
+    int settle(int buffer) {
+        int bytes = lentBytes(buffer);
+        MemorySegment from = lent[buffer];
+        if (from == null) {
+            return 0;
+        }
+        MemorySegment.copy(from, lentAt[buffer], memory, payload(buffer) + PacketHeader.BYTES, bytes);
+        lent[buffer] = null;
+        return bytes;
+    }
+
+    /**
+     * Sends a buffer, before whose payload the header of its frame has been stored.
+     *
+     * @param headerBytes that header's length
+     * @return false if the datalink has no room
+     */
+    boolean send(Datalink datalink, int buffer, int headerBytes) {
+        long frame = payload(buffer) - headerBytes;
+        MemorySegment data = lent[buffer];
+        return data == null
+                ? datalink.send(memory, frame, headerBytes + lengths[buffer])
+                : datalink.send(memory, frame, headerBytes + PacketHeader.BYTES, data, lentAt[buffer],
+                        lentBytes(buffer));
+    }
+
     /**
      * One receiver more has acknowledged a buffer.
      *
@@ -79,6 +128,7 @@ final class SendPool {
         }
         counts[buffer]--;
         if (counts[buffer] == 0) {
+            lent[buffer] = null;
             free[freeCount++] = buffer;
         }
         return true;

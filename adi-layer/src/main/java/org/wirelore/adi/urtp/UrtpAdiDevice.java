@@ -80,7 +80,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             return urtp.sender.isOpen(peer, stream) && urtp.sender.pool.hasFree()
                     && urtp.sender.send(fill(urtp.sender.pool.take(1, HEADER_BYTES + length), words, from, offset,
                             length),
-                            peer, stream);
+                            peer, stream, words.isWhole());
         } finally {
             urtp.leave();
         }
@@ -89,6 +89,10 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     private int fill(int buffer, PacketHeader words, MemorySegment from, long offset, int length) {
         long payload = urtp.sender.pool.payload(buffer);
         words.store(urtp.sender.pool.memory, payload);
+        if (config.places().sendsInPlace() && length > 0) {
+            urtp.sender.pool.lend(buffer, from, offset);
+            return buffer;
+        }
         MemorySegment.copy(from, offset, urtp.sender.pool.memory, payload + HEADER_BYTES, length);
         host.spend(copyCost, length);
         return buffer;
@@ -134,6 +138,29 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
                     peers);
         } finally {
             urtp.leave();
+        }
+    }
+
+    @Override
+    public void settle() {
+        for (int peer = 0; peer < ranks; peer++) {
+            settle(peer, Urtp.COLLECTIVE);
+        }
+    }
+
+    @Override
+    protected void dataSent(int peer) {
+        settle(peer, Urtp.MESSAGES);
+    }
+
+    private void settle(int peer, int stream) {
+        if (config.places().sendsInPlace()) {
+            urtp.enter();
+            try {
+                urtp.sender.settle(peer, stream);
+            } finally {
+                urtp.leave();
+            }
         }
     }
 
@@ -326,6 +353,10 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
                 observer.on(event.counted("urtp.groupMulticasts", counted.groupMulticasts));
                 observer.on(event.counted("urtp.joins", counted.joins));
                 observer.on(event.counted("urtp.evicted", counted.evicted));
+            }
+            if (config.places().sendsInPlace()) {
+                observer.on(event.counted("urtp.lentBytes", counted.lentBytes));
+                observer.on(event.counted("urtp.settledBytes", counted.settledBytes));
             }
             observer.on(event.counted("urtp.repeated", counted.repeated));
             observer.on(event.counted("urtp.requests", counted.requests));

@@ -37,11 +37,13 @@ import org.wirelore.device.api.TimeUnits;
  *     are used often, 0 to {@value #HARDWARE_GROUPS_MAX}
  * @param rendezvousBytes messages of at least this many bytes ask their receiver first, and all that fit into no packet
  * @param published rules that hold as they are printed
+ * @param places where buffers are, if not where the paper's system has them
  */
 public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, long minReqGapPs, long minRecvWaitPs,
         long maxRecvWaitPs, long minSendWaitPs, long maxSendWaitPs, long probePs, int probesMax, long lingerPs,
         int controlBuffers, int allgather, int roundPackets, List<AllgatherChoice> choices, boolean multicast,
-        boolean sleeps, Signals signals, int hardwareGroups, int rendezvousBytes, Set<UrtpRule> published) {
+        boolean sleeps, Signals signals, int hardwareGroups, int rendezvousBytes, Set<UrtpRule> published,
+        UrtpPlaces places) {
     /** How a rank learns that packets have come. Only the first lets it answer while it computes. */
     public enum Signals {
         /** The kernel signals, and a handler takes them, also in the middle of what the rank computes. */
@@ -79,6 +81,27 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
         Set<UrtpRule> rules = EnumSet.noneOf(UrtpRule.class);
         rules.addAll(published);
         published = Collections.unmodifiableSet(rules);
+    }
+
+    /** Settings whose buffers are where the paper's system has them. */
+    public UrtpConfig(int window, int range, int ackWindow, int reqDelay, long minReqGapPs, long minRecvWaitPs,
+            long maxRecvWaitPs, long minSendWaitPs, long maxSendWaitPs, long probePs, int probesMax, long lingerPs,
+            int controlBuffers, int allgather, int roundPackets, List<AllgatherChoice> choices, boolean multicast,
+            boolean sleeps, Signals signals, int hardwareGroups, int rendezvousBytes, Set<UrtpRule> published) {
+        this(window, range, ackWindow, reqDelay, minReqGapPs, minRecvWaitPs, maxRecvWaitPs, minSendWaitPs,
+                maxSendWaitPs, probePs, probesMax, lingerPs, controlBuffers, allgather, roundPackets, choices,
+                multicast, sleeps, signals, hardwareGroups, rendezvousBytes, published, UrtpPlaces.PUBLISHED);
+    }
+
+    /**
+     * The same settings with buffers elsewhere.
+     *
+     * @param newPlaces where they are
+     */
+    public UrtpConfig with(UrtpPlaces newPlaces) {
+        return new UrtpConfig(window, range, ackWindow, reqDelay, minReqGapPs, minRecvWaitPs, maxRecvWaitPs,
+                minSendWaitPs, maxSendWaitPs, probePs, probesMax, lingerPs, controlBuffers, allgather, roundPackets,
+                choices, multicast, sleeps, signals, hardwareGroups, rendezvousBytes, published, newPlaces);
     }
 
     /**

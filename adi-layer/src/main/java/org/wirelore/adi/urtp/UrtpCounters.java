@@ -20,6 +20,9 @@ final class UrtpCounters {
     long acknowledgments;
     /** Whether a peer is still there. */
     long questions;
+    /** Bytes of programs that were sent from where they lay, and how many of them were copied afterwards. */
+    long lentBytes;
+    long settledBytes;
     /** Packets that came and were not new. */
     long duplicates;
     /** Frames that no rank of the job sends. */

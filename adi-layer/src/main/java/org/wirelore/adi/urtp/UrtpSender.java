@@ -1,5 +1,6 @@
 package org.wirelore.adi.urtp;
 
+import org.wirelore.adi.AdiCostNames;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 
@@ -13,6 +14,7 @@ final class UrtpSender {
     private final HardwareGroups groups;
     private final UrtpConfig config;
     private final Cost sendCost;
+    private final Cost copyCost;
     private int givenUp = NONE;
     /** The buffer of a packet that is among the sent ones and has yet to be sent; as printed. */
     private int early = NONE;
@@ -22,6 +24,7 @@ final class UrtpSender {
         this.groups = groups;
         config = station.config;
         sendCost = station.host.cost(UrtpCostNames.SEND);
+        copyCost = station.host.cost(AdiCostNames.COPY);
         pool = new SendPool(station.windows(), UrtpHeader.multicastBytes(station.ranks), station.payloadBytesMax());
     }
 
@@ -77,9 +80,10 @@ final class UrtpSender {
     /**
      * Sends a buffer to a peer whose window {@link #isOpen}.
      *
+     * @param settles whether the program gets its memory back at once
      * @return false if the datalink has no room; the buffer is free again
      */
-    boolean send(int buffer, int peer, int stream) {
+    boolean send(int buffer, int peer, int stream, boolean settles) {
         SendStream to = station.sendStream(peer, stream);
         station.host.spend(sendCost);
         if (!hand(buffer, to, to.toBeSent)) {
@@ -89,6 +93,10 @@ final class UrtpSender {
         sent(to, buffer);
         station.report(UrtpEvent.Kind.SENT, peer, UrtpHeader.PT_TO_PT, stream, to.previous(to.toBeSent),
                 pool.length(buffer), false);
+        station.counters.lentBytes += pool.lentBytes(buffer);
+        if (settles) {
+            settle(buffer);
+        }
         return true;
     }
 
@@ -110,7 +118,7 @@ final class UrtpSender {
         for (int peer : peers) {
             UrtpHeader.number(pool.memory, frame, peer, station.sendStream(peer, Urtp.COLLECTIVE).toBeSent);
         }
-        if (!station.datalink.send(pool.memory, frame, UrtpHeader.multicastBytes(station.ranks) + length)) {
+        if (!pool.send(station.datalink, buffer, UrtpHeader.multicastBytes(station.ranks))) {
             for (int i = 0; i < peers.length; i++) {
                 pool.release(buffer);
             }
@@ -119,6 +127,7 @@ final class UrtpSender {
         for (int peer : peers) {
             sent(station.sendStream(peer, Urtp.COLLECTIVE), buffer);
         }
+        station.counters.lentBytes += pool.lentBytes(buffer);
         station.counters.multicasts++;
         station.report(UrtpEvent.Kind.SENT, peers[0], UrtpHeader.BCAST, Urtp.COLLECTIVE,
                 station.sendStream(peers[0], Urtp.COLLECTIVE)
@@ -172,7 +181,27 @@ final class UrtpSender {
                 station.rank,
                 to.stream, to.peer, station.job, length);
         UrtpHeader.number(pool.memory, frame, 0, number);
-        return station.datalink.send(pool.memory, frame, UrtpHeader.BYTES + length);
+        return pool.send(station.datalink, buffer, UrtpHeader.BYTES);
+    }
+
+    /** Copies what a peer has not acknowledged and what still lies in the program's memory, which gets that back. */
+    void settle(int peer, int stream) {
+        SendStream to = station.sendStream(peer, stream);
+        int i = to.base;
+        for (int left = to.underWay(); left > 0; left--) {
+            if (to.sent[i] != SendStream.NONE) {
+                settle(to.sent[i]);
+            }
+            i = to.next(i);
+        }
+    }
+
+    private void settle(int buffer) {
+        int bytes = pool.settle(buffer);
+        if (bytes > 0) {
+            station.host.spend(copyCost, bytes);
+            station.counters.settledBytes += bytes;
+        }
     }
 
     /** Everything before a number has been acknowledged: its buffers are free as far as no other peer lacks them. */

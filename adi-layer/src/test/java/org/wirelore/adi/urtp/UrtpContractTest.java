@@ -61,6 +61,13 @@ class UrtpContractTest {
         }
     }
 
+    @Nested
+    class InPlaceWithLosses extends OnUrtp {
+        InPlaceWithLosses() {
+            super(SMALL.with(new UrtpPlaces(true)), LOST_PERCENT);
+        }
+    }
+
     abstract static class OnUrtp extends AdiDeviceContract {
         private final UrtpConfig config;
         private final int lostPercent;

@@ -78,7 +78,7 @@ public final class UrtpJob {
                 config.maxSendWaitPs(), config.probePs(), config.probesMax(), config.lingerPs(),
                 config.controlBuffers(), config.allgather(), config.roundPackets(), config.choices(),
                 config.multicast(), config.sleeps(), config.signals(), hardwareGroups, config.rendezvousBytes(),
-                config.published());
+                config.published(), config.places());
     }
 
     /** As a configuration says, but that every message asks its receiver first. */
@@ -87,7 +87,8 @@ public final class UrtpJob {
                 config.minReqGapPs(), config.minRecvWaitPs(), config.maxRecvWaitPs(), config.minSendWaitPs(),
                 config.maxSendWaitPs(), config.probePs(), config.probesMax(), config.lingerPs(),
                 config.controlBuffers(), config.allgather(), config.roundPackets(), config.choices(),
-                config.multicast(), config.sleeps(), config.signals(), config.hardwareGroups(), 0, config.published());
+                config.multicast(), config.sleeps(), config.signals(), config.hardwareGroups(), 0, config.published(),
+                config.places());
     }
 
     UrtpJob losing(Loss newLoss) {

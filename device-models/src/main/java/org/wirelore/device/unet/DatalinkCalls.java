@@ -40,15 +40,20 @@ final class DatalinkCalls {
         return driver.receive().droppedNoMbuf;
     }
 
-    /** A system call that sends a datalink's frame from a kernel buffer. */
-    boolean send(DatalinkPort port, MemorySegment from, long offset, int length) {
+    /** A system call that sends a datalink's frame, which lies in two pieces, from a kernel buffer. */
+    boolean send(DatalinkPort port, MemorySegment header, long headerOffset, int headerBytes, MemorySegment data,
+            long dataOffset, int dataBytes) {
+        int length = headerBytes + dataBytes;
         kernel.spend(costs.sendTrap);
         kernel.now();
         boolean hasRoom = hasRoom(port.sending) && port.sending.claim(Math.max(length, FRAME_BYTES_MIN));
         if (hasRoom) {
             kernel.spend(costs.receiveCopy, length);
             kernel.now();
-            driver.memory().write(port.sending.writePlace(), from, offset, length);
+            driver.memory().write(port.sending.writePlace(), header, headerOffset, headerBytes);
+            if (dataBytes > 0) {
+                driver.memory().write(port.sending.writePlace() + headerBytes, data, dataOffset, dataBytes);
+            }
             port.sent++;
             int padded = pad(port.sending, length);
             boolean leaves = !reachesOnlyThisStation(port, padded);

@@ -38,12 +38,19 @@ public final class TulipDatalink implements Datalink {
 
     @Override
     public boolean send(MemorySegment from, long offset, int length) {
+        return send(from, offset, length, from, offset, 0);
+    }
+
+    @Override
+    public boolean send(MemorySegment header, long headerOffset, int headerBytes, MemorySegment data, long dataOffset,
+            int dataBytes) {
         enter();
+        int length = headerBytes + dataBytes;
         if (length < HEADER_BYTES || length > FRAME_BYTES_MAX) {
             throw new IllegalArgumentException(
                     "a frame must have " + HEADER_BYTES + " to " + FRAME_BYTES_MAX + " bytes: length=" + length);
         }
-        return calls.send(port, from, offset, length);
+        return calls.send(port, header, headerOffset, headerBytes, data, dataOffset, dataBytes);
     }
 
     @Override

@@ -386,7 +386,7 @@ public abstract class DatalinkContract {
 
     private void send(long destination, int type, int mark) {
         byte[] memory = MarkedFrames.frame(SEND_OFFSET, destination, from.address(), type, mark);
-        while (!from.send(MemorySegment.ofArray(memory), SEND_OFFSET, MarkedFrames.BYTES)) {
+        while (!MarkedFrames.send(from, MemorySegment.ofArray(memory), SEND_OFFSET, mark % 2 == 0)) {
             sender.pause(Host.FOREVER);
         }
     }

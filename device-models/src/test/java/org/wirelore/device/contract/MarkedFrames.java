@@ -60,6 +60,14 @@ public final class MarkedFrames {
         return memory;
     }
 
+    /** Sends a frame from memory, in one piece or in two. */
+    static boolean send(Datalink from, MemorySegment memory, int offset, boolean isInTwo) {
+        int first = Datalink.HEADER_BYTES;
+        return isInTwo
+                ? from.send(memory, offset, first, memory, offset + first, BYTES - first)
+                : from.send(memory, offset, BYTES);
+    }
+
     static List<Integer> marks(FrameBatch batch) {
         List<Integer> marks = new ArrayList<>();
         for (int frame = 0; frame < batch.frames(); frame++) {

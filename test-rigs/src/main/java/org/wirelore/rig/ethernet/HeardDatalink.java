@@ -54,6 +54,12 @@ final class HeardDatalink implements Datalink {
     }
 
     @Override
+    public boolean send(MemorySegment header, long headerOffset, int headerBytes, MemorySegment data, long dataOffset,
+            int dataBytes) {
+        return datalink.send(header, headerOffset, headerBytes, data, dataOffset, dataBytes);
+    }
+
+    @Override
     public long lastSent() {
         return datalink.lastSent();
     }

@@ -18,6 +18,7 @@ import org.wirelore.adi.urtp.AllgatherChoice;
 import org.wirelore.adi.urtp.UrtpConfig;
 import org.wirelore.adi.urtp.UrtpCostNames;
 import org.wirelore.adi.urtp.UrtpEvent;
+import org.wirelore.adi.urtp.UrtpPlaces;
 import org.wirelore.adi.urtp.UrtpRule;
 import org.wirelore.adi.urtp.UrtpStartup;
 import org.wirelore.device.api.datalink.Datalink;
@@ -55,8 +56,12 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 Fields.integer(node, "roundPackets"), choices(node),
                 Fields.text(node, "collectives").equals("multicast"), Fields.text(node, "completion").equals("sleep"),
                 signals(node.path("signals")), hardwareGroups(node.path("hardwareGroups")),
-                Fields.integer(node, "rendezvousBytes"), published),
+                Fields.integer(node, "rendezvousBytes"), published, places(node)),
                 Fields.whole(node, "unexpectedBytesMax"));
+    }
+
+    private static UrtpPlaces places(JsonNode node) {
+        return new UrtpPlaces(Fields.text(node, "sendBuffers").equals("in-place"));
     }
 
     private static UrtpConfig.Signals signals(JsonNode node) {
@@ -101,6 +106,7 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 } + (config.hardwareGroups() == 0
                         ? ""
                         : ", up to " + config.hardwareGroups() + " addresses of sets of ranks at a station")
+                + (config.places().sendsInPlace() ? ", from the program's memory into the kernel" : "")
                 + (config.published().isEmpty()
                         ? ""
                         : ", as printed: rule " + config.published().stream().map(rule -> "" + rule.number())

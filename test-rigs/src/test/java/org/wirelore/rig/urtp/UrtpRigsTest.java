@@ -97,6 +97,22 @@ class UrtpRigsTest {
         assertThat(counters.get("protocol.urtp.malformed")).isZero();
     }
 
+    @Test
+    void whatLiesWithItsUserArrivesWhateverGetsLost() {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0.1", "protocol.sendBuffers=in-place");
+        assertThat(counters.get("protocol.urtp.lentBytes")).isPositive();
+        assertThat(counters.get("protocol.urtp.repeated")).isPositive();
+    }
+
+    /** All but the last packets of a window of four have been acknowledged when the call is over. */
+    @Test
+    void mostOfALongBcastGoesOutWithoutACopy() {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0", "protocol.sendBuffers=in-place",
+                rounds("bcast", 1, 60_000));
+        assertThat(counters.get("protocol.urtp.lentBytes")).isEqualTo(60_000);
+        assertThat(counters.get("protocol.urtp.settledBytes")).isPositive().isLessThan(6_000);
+    }
+
     /** Members that take turns wait for each other, those that all send at once do not. */
     @Test
     void allgatherInTurnsTakesLongerThanAllAtOnce() {
@@ -225,6 +241,7 @@ class UrtpRigsTest {
         "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
         "protocol.signals=false | protocol.signals: expected true, block or poll, found false",
         "protocol.signals=never | protocol.signals: expected true, block or poll, found \"never\"",
+        "protocol.sendBuffers=true | protocol.sendBuffers: expected one of copied, in-place, found true",
         "protocol.hardwareGroups=14 | protocol.hardwareGroups: expected true, false or an integer from 0 to 13,"
                 + " found 14",
         "protocol.collectives=stores | protocol.collectives: expected one of multicast, trees, found \"stores\"",

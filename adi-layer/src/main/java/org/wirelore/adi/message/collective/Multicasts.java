@@ -19,12 +19,16 @@ final class Multicasts {
     static void broadcast(Team team, byte[] bytes, int root) {
         int piece = team.pieceBytes();
         int packets = packets(team, bytes.length);
-        for (int i = 0; i < packets; i++) {
-            if (team.rank() == root) {
-                team.multicast(bytes, i * piece, length(bytes.length, piece, i));
-            } else {
-                team.receive(bytes, i * piece, length(bytes.length, piece, i), root);
+        try {
+            for (int i = 0; i < packets; i++) {
+                if (team.rank() == root) {
+                    team.multicast(bytes, i * piece, length(bytes.length, piece, i));
+                } else {
+                    team.receive(bytes, i * piece, length(bytes.length, piece, i), root);
+                }
             }
+        } finally {
+            team.settle();
         }
     }
 
@@ -41,10 +45,14 @@ final class Multicasts {
         }
         int together = team.piecesTogether(longest);
         int most = packets(team, longest);
-        if (together == 0) {
-            inTurns(team, held, starts, most);
-        } else {
-            concurrently(team, held, starts, most, together);
+        try {
+            if (together == 0) {
+                inTurns(team, held, starts, most);
+            } else {
+                concurrently(team, held, starts, most, together);
+            }
+        } finally {
+            team.settle();
         }
     }
 

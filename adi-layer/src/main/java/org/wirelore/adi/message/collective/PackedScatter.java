@@ -48,6 +48,7 @@ final class PackedScatter {
         int block = from.of(team.rank()).bytes();
         if (block > 0 || team.emptyPieces() > 0) {
             new PackedScatter(team, team.rank(), block).send(from);
+            team.settle();
         }
     }
 

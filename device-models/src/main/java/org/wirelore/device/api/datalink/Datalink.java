@@ -38,6 +38,27 @@ public interface Datalink extends AutoCloseable {
     boolean send(MemorySegment from, long offset, int length);
 
     /**
+     * Sends a frame whose beginning and end lie apart, as {@code writev(2)} does: for data that need not be moved
+     * behind their header. Otherwise as {@link #send(MemorySegment, long, int)}.
+     *
+     * @param header what holds the beginning
+     * @param headerOffset where the destination address begins
+     * @param headerBytes {@link #HEADER_BYTES} or more
+     * @param data what holds the rest
+     * @param dataOffset where that begins
+     * @param dataBytes its length, zero or more
+     * @return as {@link #send(MemorySegment, long, int)}
+     * @throws IllegalArgumentException if both together have no legal length
+     */
+    default boolean send(MemorySegment header, long headerOffset, int headerBytes, MemorySegment data, long dataOffset,
+            int dataBytes) {
+        MemorySegment frame = MemorySegment.ofArray(new byte[headerBytes + dataBytes]);
+        MemorySegment.copy(header, headerOffset, frame, 0, headerBytes);
+        MemorySegment.copy(data, dataOffset, frame, headerBytes, dataBytes);
+        return send(frame, 0, headerBytes + dataBytes);
+    }
+
+    /**
      * {@return a name of the frame that {@link #send} has taken last, for the two calls below; negative if it has left
      * already, or never does because it is for this station only}
      */

@@ -37,6 +37,8 @@ public final class PacketDatalink implements Datalink {
     private final long[] groups = new long[GROUPS_MAX];
     private final FrameQueue judged;
     private final MemorySegment padded = Arena.ofAuto().allocate(FRAME_BYTES_MIN, 8);
+    /** Where a frame is put together whose pieces lie apart: a frame goes to the kernel in one. */
+    private final MemorySegment gathered;
     private int groupCount;
     private final Upcalls upcalls = new Upcalls(1);
     private boolean hasUpcall;
@@ -56,6 +58,7 @@ public final class PacketDatalink implements Datalink {
         this.port = port;
         ethernetType = config.ethernetType();
         judged = new FrameQueue(config.ringFrames(), port.frameBytesMax());
+        gathered = Arena.ofAuto().allocate(port.facts().mtu() + HEADER_BYTES, 8);
     }
 
     /**
@@ -101,6 +104,18 @@ public final class PacketDatalink implements Datalink {
         }
         sent += isSent ? 1 : 0;
         return isSent || !port.isUp();
+    }
+
+    @Override
+    public boolean send(MemorySegment header, long headerOffset, int headerBytes, MemorySegment data, long dataOffset,
+            int dataBytes) {
+        int length = headerBytes + dataBytes;
+        if (length > gathered.byteSize()) {
+            return send(header, headerOffset, length);
+        }
+        MemorySegment.copy(header, headerOffset, gathered, 0, headerBytes);
+        MemorySegment.copy(data, dataOffset, gathered, headerBytes, dataBytes);
+        return send(gathered, 0, length);
     }
 
     @Override
