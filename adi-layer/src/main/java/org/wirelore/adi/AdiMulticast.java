@@ -46,8 +46,8 @@ public interface AdiMulticast {
     }
 
     /**
-     * Sends a short message to several peers now; its buffer stays as it is until {@link #settle}. At each it arrives once, as a
-     * short message ({@link AdiSink#onShort}), in its place among the sender's other messages to that peer.
+     * Sends a short message to several peers now; its buffer stays as it is until {@link #settle}. At each it arrives
+     * once, as a short message ({@link AdiSink#onShort}), in its place among the sender's other messages to that peer.
      *
      * @return false if there is no room, or if earlier sends to one of these peers still wait; nothing was sent to any
      */

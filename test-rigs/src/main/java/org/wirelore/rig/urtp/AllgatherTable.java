@@ -66,7 +66,8 @@ final class AllgatherTable {
             return Stream.of();
         }
         UrtpConfig config = protocol.config();
-        String others = config.signals() + " " + config.multicast() + " " + config.window() + " " + config.published();
+        String others = config.signals() + " " + config.multicast() + " " + config.window() + " " + config.published()
+                + " " + config.places();
         int ranks = measured.variant().ranks().size();
         return measured.figures().entrySet().stream().filter(figure -> figure.getKey().startsWith(FAMILY))
                 .map(figure -> new Entry(others,
