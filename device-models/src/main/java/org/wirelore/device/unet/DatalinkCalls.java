@@ -158,7 +158,7 @@ final class DatalinkCalls {
         if (port.isReadable()) {
             length = port.takeLength();
             int moved = Math.min(length, capacity);
-            kernel.spend(costs.receiveCopy, moved);
+            kernel.spend(costs.receiveMove, moved);
             driver.memory().read(port.takePlace(), into, offset, moved);
             port.take();
         }
@@ -173,7 +173,7 @@ final class DatalinkCalls {
         while (port.isReadable() && into.hasPlace()) {
             int length = port.takeLength();
             int moved = Math.min(length, into.placeBytes());
-            kernel.spend(costs.receiveCopy, moved);
+            kernel.spend(costs.receiveMove, moved);
             driver.memory().read(port.takePlace(), into.memory(), into.nextOffset(), moved);
             port.take();
             into.add(length);

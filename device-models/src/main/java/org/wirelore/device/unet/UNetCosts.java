@@ -77,7 +77,10 @@ public final class UNetCosts {
     final Cost receiveAdvance;
     final Cost receiveReturn;
 
-    UNetCosts(Kernel kernel) {
+    /** Moving a datalink's frame to its user, per byte. */
+    final Cost receiveMove;
+
+    UNetCosts(Kernel kernel, UNetDriverConfig.ReceiveDma dma) {
         sendTrap = kernel.cost(SEND_TRAP);
         sendCheck = kernel.cost(SEND_CHECK);
         sendHeader = kernel.cost(SEND_HEADER);
@@ -91,5 +94,6 @@ public final class UNetCosts {
         receiveCopy = kernel.cost(RECEIVE_COPY);
         receiveAdvance = kernel.cost(RECEIVE_ADVANCE);
         receiveReturn = kernel.cost(RECEIVE_RETURN);
+        receiveMove = dma.cost(receiveCopy);
     }
 }

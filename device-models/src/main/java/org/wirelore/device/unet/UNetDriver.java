@@ -68,7 +68,7 @@ public final class UNetDriver implements StatePart {
         this.kernel = kernel;
         this.card = card;
         this.config = config;
-        costs = new UNetCosts(kernel);
+        costs = new UNetCosts(kernel, config.receiveDma());
         endpoints = new EndpointTable(pinned);
         transmit = new TransmitRing(kernel, pinned, costs, config.transmitEntries(), config.outstanding());
         datalinks = new DatalinkTable(pinned, config.ethernetType(), mbufs);

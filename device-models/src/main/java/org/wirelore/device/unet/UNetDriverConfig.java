@@ -1,5 +1,7 @@
 package org.wirelore.device.unet;
 
+import org.wirelore.device.api.Cost;
+
 /**
  * The settings of the U-Net driver for one card.
  *
@@ -16,15 +18,44 @@ package org.wirelore.device.unet;
  * @param mitigation CSR11 of a 21143 that mitigates interrupts; 0: the register is left alone
  * @param outstanding frames of datalinks that the card has at a time, each of which interrupts when it has left; 0: as
  *     many as the ring holds
+ * @param receiveDma what moves datalinks' frames to their users
  */
 public record UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
-        int busMode, int transmitThreshold, int device, int mitigation, int outstanding) {
+        int busMode, int transmitThreshold, int device, int mitigation, int outstanding, ReceiveDma receiveDma) {
     /** Local Experimental Ethertype 1 (IEEE 802). */
     public static final int ETHERNET_TYPE = 0x88B5;
     /** The value of {@code transmitThreshold} for store and forward. */
     public static final int STORE_AND_FORWARD = 4;
     /** 16-longword cache lines, memory read multiple, read line, write and invalidate. */
     public static final int BUS_MODE = 0x01A0_8000;
+
+    /**
+     * A DMA engine that moves a raw datalink's frames from kernel to user space while the receive call waits for it, in
+     * place of the CPU's copy.
+     *
+     * @param setupPs what the CPU does for each frame before and after its transfer, picoseconds; zero or more
+     * @param bytesPerSecond how fast the engine is, 1 to 10^12; 0: there is none, and the CPU copies
+     */
+    public record ReceiveDma(long setupPs, long bytesPerSecond) {
+        /** The CPU copies. */
+        public static final ReceiveDma NONE = new ReceiveDma(0, 0);
+
+        private static final long PS_PER_SECOND = 1_000_000_000_000L;
+
+        public ReceiveDma {
+            if (setupPs < 0 || bytesPerSecond < 0 || bytesPerSecond > PS_PER_SECOND) {
+                throw new IllegalArgumentException("a DMA engine must have a set-up time and a rate: setupPs="
+                        + setupPs + ", bytesPerSecond=" + bytesPerSecond);
+            }
+        }
+
+        /** The price of moving one frame, by its bytes; the CPU's own if there is no engine. */
+        Cost cost(Cost copy) {
+            return bytesPerSecond == 0
+                    ? copy
+                    : new Cost("unet.receive.dma", setupPs, Math.ceilDiv(PS_PER_SECOND, bytesPerSecond));
+        }
+    }
 
     public UNetDriverConfig {
         if (transmitEntries < 4 || transmitEntries > 1024 || Integer.bitCount(transmitEntries) != 1) {
@@ -49,7 +80,8 @@ public record UNetDriverConfig(String name, int transmitEntries, int receiveEntr
     /** Settings without interrupt mitigation, and with as many frames at the card as its ring holds. */
     public UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
             int busMode, int transmitThreshold, int device) {
-        this(name, transmitEntries, receiveEntries, ethernetType, batching, busMode, transmitThreshold, device, 0, 0);
+        this(name, transmitEntries, receiveEntries, ethernetType, batching, busMode, transmitThreshold, device, 0, 0,
+                ReceiveDma.NONE);
     }
 
     /** 64 descriptors each way, one poll demand per trap, the lowest threshold, device 0. */

@@ -14,6 +14,7 @@ import org.wirelore.device.tulip.TulipChip;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
+import org.wirelore.device.unet.UNetDriverConfig.ReceiveDma;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.fabric.FabricEnvironment;
@@ -28,6 +29,7 @@ final class TulipStations {
     private final Function<FabricEnvironment, EthernetFabric> maker;
     private final int outstanding;
     private final int mbufs;
+    private ReceiveDma dma = ReceiveDma.NONE;
     private final Map<String, Mbufs> pools = new HashMap<>();
     private final Map<String, UNetDriver> drivers = new HashMap<>();
     private @Nullable SimulatedStage stage;
@@ -69,6 +71,11 @@ final class TulipStations {
         return Objects.requireNonNull(pools.get(process.name()));
     }
 
+    /** From now on, ports are opened on hosts with a DMA engine to their processes. */
+    void moveBy(ReceiveDma newDma) {
+        dma = newDma;
+    }
+
     private UNetDriver newDriver(String host) {
         Machine machine = Objects.requireNonNull(stage).machine(host);
         int plug = drivers.size();
@@ -77,7 +84,7 @@ final class TulipStations {
                 machine.simulation().queue(), slot.bus(), Objects.requireNonNull(fabric).plug(plug));
         Mbufs pool = mbufs == 0 ? null : new Mbufs(machine, slot.pinned(), mbufs, mbufs);
         UNetDriver driver = new UNetDriver(machine, card, slot.pinned(), new UNetDriverConfig("unet" + plug, 64, 64,
-                UNET_TYPE, true, UNetDriverConfig.BUS_MODE, 0, 1, 0, outstanding), pool);
+                UNET_TYPE, true, UNetDriverConfig.BUS_MODE, 0, 1, 0, outstanding, dma), pool);
         card.connect(driver.interruptLine());
         if (pool != null) {
             pool.allocate();

@@ -63,7 +63,7 @@ final class Station {
                         RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE,
                         unet.storeAndForward() ? UNetDriverConfig.STORE_AND_FORWARD : 0,
                         TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11(),
-                        unet.outstanding()),
+                        unet.outstanding(), unet.receiveDma()),
                 mbufs);
         card.connect(driver.interruptLine());
         sendSteps = steps("unet.send.");

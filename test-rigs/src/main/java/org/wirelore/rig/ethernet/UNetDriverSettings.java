@@ -1,5 +1,6 @@
 package org.wirelore.rig.ethernet;
 
+import org.wirelore.device.unet.UNetDriverConfig.ReceiveDma;
 import org.wirelore.rig.model.Fields;
 import tools.jackson.databind.JsonNode;
 
@@ -11,11 +12,12 @@ import tools.jackson.databind.JsonNode;
  * @param outstanding frames of raw datalinks that a card has at a time; 0: as many as its ring holds
  * @param mbufs mbufs of each kernel, in which frames lie; 0: they lie in buffers of the driver's own
  * @param mbufExtensions pages that extend mbufs for longer frames
+ * @param receiveDma what moves frames of raw datalinks from kernel to user space
  * @param mitigation how the driver has cards that can mitigate interrupts do it
  * @param socket how frames cross between the kernel and a rank in real mode
  */
 record UNetDriverSettings(int etherType, boolean storeAndForward, int outstanding, int mbufs,
-        int mbufExtensions, Mitigation mitigation, Socket socket) {
+        int mbufExtensions, ReceiveDma receiveDma, Mitigation mitigation, Socket socket) {
     /**
      * Interrupt mitigation: an interrupt comes when a number of frames or a number of ticks has passed; 0 of both: with
      * each frame.
@@ -61,6 +63,8 @@ record UNetDriverSettings(int etherType, boolean storeAndForward, int outstandin
         return new UNetDriverSettings(Fields.integer(node, "etherType"),
                 Fields.flag(node, "storeAndForward"), Fields.integer(node, "outstanding"),
                 Fields.integer(node, "mbufs"), Fields.integer(node, "mbufExtensions"),
+                new ReceiveDma(Fields.us(node.path("receiveDma"), "setupUs"),
+                        Fields.whole(node.path("receiveDma"), "bytesPerSecond")),
                 Mitigation.bind(node.path("mitigation")),
                 Fields.constant(Socket.class, node, "socket"));
     }
