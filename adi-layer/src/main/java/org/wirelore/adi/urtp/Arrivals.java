@@ -113,16 +113,27 @@ final class Arrivals {
         }
         ReceiveStream from = station.receiveStream(source, stream);
         boolean isNew = from.isInWindow(number) && !from.holds(number);
-        station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, payload, !isNew);
-        if (isNew) {
+        boolean isKept = isNew && receiver.hasRoom(from, number);
+        station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, payload, !isKept);
+        if (isKept) {
             handleSnd(from, number, buffer);
+        } else if (isNew) {
+            refuse(from, number);
         } else {
             station.counters.duplicates++;
             if (config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
                 acknowledge(from);
             }
         }
-        return isNew;
+        return isKept;
+    }
+
+    /** A packet is as good as lost. Its sender, which repeats its oldest one until it hears of it, learns who is there. */
+    private void refuse(ReceiveStream from, int number) {
+        station.counters.refused++;
+        if (number == from.expected) {
+            acknowledge(from);
+        }
     }
 
     private void handleGroup(int type, int source, MemorySegment memory, long frame, int length) {
@@ -140,7 +151,7 @@ final class Arrivals {
 
     /** HandleSND: a new packet within the window. */
     private void handleSnd(ReceiveStream from, int number, int buffer) {
-        from.received[number] = buffer;
+        receiver.keep(from, number, buffer);
         receiver.onArrival(from, number);
         if (number == from.expected) {
             handleExpected(from);

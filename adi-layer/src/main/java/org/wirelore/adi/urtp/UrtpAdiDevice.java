@@ -358,6 +358,10 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
                 observer.on(event.counted("urtp.lentBytes", counted.lentBytes));
                 observer.on(event.counted("urtp.settledBytes", counted.settledBytes));
             }
+            if (config.places().receiveBuffers() > 0) {
+                observer.on(event.counted("urtp.refused", counted.refused));
+                observer.on(event.counted("urtp.mostHeld", counted.mostHeld));
+            }
             observer.on(event.counted("urtp.repeated", counted.repeated));
             observer.on(event.counted("urtp.requests", counted.requests));
             observer.on(event.counted("urtp.withdrawn", counted.withdrawn));

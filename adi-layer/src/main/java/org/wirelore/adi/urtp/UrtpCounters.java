@@ -23,6 +23,9 @@ final class UrtpCounters {
     /** Bytes of programs that were sent from where they lay, and how many of them were copied afterwards. */
     long lentBytes;
     long settledBytes;
+    /** Packets that found no receive buffer, and how many of these were in use at most. */
+    long refused;
+    long mostHeld;
     /** Packets that came and were not new. */
     long duplicates;
     /** Frames that no rank of the job sends. */

@@ -5,8 +5,15 @@ package org.wirelore.adi.urtp;
  *
  * @param sendsInPlace whether a packet's data go from the program's memory into the kernel, and are copied into a
  *     buffer of the library only if the program gets its memory back before all receivers have acknowledged them
+ * @param receiveBuffers receive buffers beside the {@link UrtpConfig#controlBuffers}, at least one for each stream of
+ *     each peer, for which one stays reserved; 0: as many as all windows need
  */
-public record UrtpPlaces(boolean sendsInPlace) {
+public record UrtpPlaces(boolean sendsInPlace, int receiveBuffers) {
     /** As in the paper's system. */
-    public static final UrtpPlaces PUBLISHED = new UrtpPlaces(false);
+    public static final UrtpPlaces PUBLISHED = new UrtpPlaces(false, 0);
+
+    /** Least number of receive buffers in a job of that many ranks. */
+    public static int receiveBuffersMin(int ranks) {
+        return (ranks - 1) * Urtp.STREAMS;
+    }
 }

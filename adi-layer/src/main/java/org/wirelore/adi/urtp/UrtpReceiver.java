@@ -9,14 +9,34 @@ final class UrtpReceiver {
     final ReceivePool pool;
     /** Packets that are here in order and were not taken. */
     int inOrder;
+    /** Packets that are here and were not taken. */
+    private int held;
+    private final int buffers;
     private final UrtpStation station;
     private final UrtpConfig config;
 
     UrtpReceiver(UrtpStation station) {
         this.station = station;
         config = station.config;
-        pool = new ReceivePool(station.windows() + config.controlBuffers(), station.datalink.frameBytesMax(),
+        int limit = config.places().receiveBuffers();
+        buffers = limit == 0 ? station.windows() : Math.min(limit, station.windows());
+        pool = new ReceivePool(buffers + config.controlBuffers(), station.datalink.frameBytesMax(),
                 Math.min(BATCH_FRAMES, config.controlBuffers()));
+    }
+
+    /**
+     * Whether there is a buffer for a packet that has come: each stream whose next packet for the program is not here
+     * has one reserved for that, so that what a receive waits for always finds one.
+     */
+    boolean hasRoom(ReceiveStream from, int number) {
+        return buffers == station.windows() || number == from.base || buffers - held > station.missing();
+    }
+
+    /** A packet stays in its buffer until it is {@link #taken}. */
+    void keep(ReceiveStream from, int number, int buffer) {
+        from.received[number] = buffer;
+        held++;
+        station.counters.mostHeld = Math.max(station.counters.mostHeld, held);
     }
 
     /** Whether the next packet of a stream is here for the program. */
@@ -29,6 +49,7 @@ final class UrtpReceiver {
         int number = from.base;
         pool.release(from.received[number]);
         from.received[number] = ReceiveStream.NONE;
+        held--;
         from.base = from.next(number);
         from.askAtPs = 0;
         from.deafUntilPs = 0;

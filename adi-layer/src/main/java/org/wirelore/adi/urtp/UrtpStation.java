@@ -87,6 +87,15 @@ final class UrtpStation {
         return receives[peer * Urtp.STREAMS + stream];
     }
 
+    /** Streams whose next packet for the program is not here. */
+    int missing() {
+        int missing = 0;
+        for (ReceiveStream each : receives) {
+            missing += each.peer == rank || each.holds(each.base) ? 0 : 1;
+        }
+        return missing;
+    }
+
     long address(int peer) {
         return addresses[peer];
     }

@@ -64,7 +64,20 @@ class UrtpContractTest {
     @Nested
     class InPlaceWithLosses extends OnUrtp {
         InPlaceWithLosses() {
-            super(SMALL.with(new UrtpPlaces(true)), LOST_PERCENT);
+            super(SMALL.with(new UrtpPlaces(true, 0)), LOST_PERCENT);
+        }
+    }
+
+    /** A buffer for each stream of each peer, and no more. */
+    @Nested
+    class WithFewBuffersAndLosses extends OnUrtp {
+        WithFewBuffersAndLosses() {
+            super(SMALL, LOST_PERCENT);
+        }
+
+        @Override
+        UrtpConfig config(int size) {
+            return SMALL.with(new UrtpPlaces(false, UrtpPlaces.receiveBuffersMin(size)));
         }
     }
 
@@ -77,10 +90,14 @@ class UrtpContractTest {
             this.lostPercent = lostPercent;
         }
 
+        UrtpConfig config(int size) {
+            return config;
+        }
+
         @Override
         protected FinishOutcome[] run(int size, long unexpectedBytesMax, Program program) {
             Random chance = new Random(1);
-            return new UrtpJob(size, config, unexpectedBytesMax)
+            return new UrtpJob(size, config(size), unexpectedBytesMax)
                     .losing((from, frame) -> chance.nextInt(100) < lostPercent).run(program::run).outcomes();
         }
     }

@@ -61,7 +61,8 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
     }
 
     private static UrtpPlaces places(JsonNode node) {
-        return new UrtpPlaces(Fields.text(node, "sendBuffers").equals("in-place"));
+        return new UrtpPlaces(Fields.text(node, "sendBuffers").equals("in-place"),
+                Fields.integer(node, "receiveBuffers"));
     }
 
     private static UrtpConfig.Signals signals(JsonNode node) {
@@ -107,6 +108,9 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                         ? ""
                         : ", up to " + config.hardwareGroups() + " addresses of sets of ranks at a station")
                 + (config.places().sendsInPlace() ? ", from the program's memory into the kernel" : "")
+                + (config.places().receiveBuffers() == 0
+                        ? ""
+                        : ", " + config.places().receiveBuffers() + " receive buffers")
                 + (config.published().isEmpty()
                         ? ""
                         : ", as printed: rule " + config.published().stream().map(rule -> "" + rule.number())
@@ -176,6 +180,10 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 signals);
         check.require(config.hardwareGroups() == 0 || config.multicast(), check.path().child("hardwareGroups"),
                 "none where collectives are trees, which multicast nothing", config.hardwareGroups());
+        int buffers = config.places().receiveBuffers();
+        int buffersMin = UrtpPlaces.receiveBuffersMin(check.variant().ranks().size());
+        check.require(buffers == 0 || buffers >= buffersMin, check.path().child("receiveBuffers"), "at least "
+                + buffersMin + ", one for each of the two streams of each other rank, or 0", buffers);
         check.require(config.roundPackets() <= config.window(), check.path().child("roundPackets"),
                 "at most " + config.window() + ", the window", config.roundPackets());
         JsonNode table = check.at(check.path().child("allgatherTable"));

@@ -104,6 +104,17 @@ class UrtpRigsTest {
         assertThat(counters.get("protocol.urtp.repeated")).isPositive();
     }
 
+    /** Random messages and collective operations, of up to five packets, among four ranks. */
+    @ParameterizedTest
+    @ValueSource(ints = {6, 7})
+    void noMoreBuffersAreUsedThanThereAreAndEveryMessageArrives(int buffers) {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0.1", "protocol.receiveBuffers=" + buffers,
+                "protocol.rendezvousBytes=0");
+        assertThat(counters.get("protocol.urtp.refused")).isPositive();
+        // Counted for all four ranks together.
+        assertThat(counters.get("protocol.urtp.mostHeld")).isBetween(4L, 4L * buffers);
+    }
+
     /** All but the last packets of a window of four have been acknowledged when the call is over. */
     @Test
     void mostOfALongBcastGoesOutWithoutACopy() {
@@ -241,6 +252,8 @@ class UrtpRigsTest {
         "protocol.roundPackets=5 | protocol.roundPackets: expected at most 4, the window",
         "protocol.signals=false | protocol.signals: expected true, block or poll, found false",
         "protocol.signals=never | protocol.signals: expected true, block or poll, found \"never\"",
+        "protocol.receiveBuffers=5 | protocol.receiveBuffers: expected at least 6, one for each of the two streams of"
+                + " each other rank, or 0, found 5",
         "protocol.sendBuffers=true | protocol.sendBuffers: expected one of copied, in-place, found true",
         "protocol.hardwareGroups=14 | protocol.hardwareGroups: expected true, false or an integer from 0 to 13,"
                 + " found 14",

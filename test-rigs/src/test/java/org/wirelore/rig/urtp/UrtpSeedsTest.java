@@ -44,6 +44,13 @@ class UrtpSeedsTest {
         assertThat(ended(loss, "[]", FEW, "protocol.signals=" + signals)).isEqualTo(FEW);
     }
 
+    /** Four are one for each stream of each other station: what comes out of turn is dropped, and comes again. */
+    @ParameterizedTest
+    @CsvSource({"4, 0", "4, 0.1", "4, 0.3", "5, 0.1", "6, 0.1"})
+    void soTheyDoWithFewReceiveBuffers(int buffers, String loss) {
+        assertThat(ended(loss, "[]", FEW, "protocol.receiveBuffers=" + buffers)).isEqualTo(FEW);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"0.1", "0.3"})
     void asPrintedNotAllRunsEnd(String loss) {
