@@ -104,6 +104,7 @@ final class Arrivals {
         if (type == UrtpHeader.REQ || type == UrtpHeader.ACK) {
             SendStream to = station.sendStream(source, stream);
             sender.takeDroppedRequest(to);
+            sender.heard(to);
             boolean isTaken = type == UrtpHeader.REQ ? handleReq(to, number) : handleAck(to, number);
             station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
             return false;

@@ -187,6 +187,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     protected boolean progress() {
         urtp.enter();
         try {
+            urtp.sender.isLeaving = isFinishing();
             boolean happened = urtp.poll();
             if (happened) {
                 heard();

@@ -10,6 +10,8 @@ final class UrtpSender {
     static final int NONE = -1;
 
     final SendPool pool;
+    /** Whether the rank has begun to leave: what a peer has no room for by then, it never takes. */
+    boolean isLeaving;
     private final UrtpStation station;
     private final HardwareGroups groups;
     private final UrtpConfig config;
@@ -243,6 +245,13 @@ final class UrtpSender {
         int number = station.extension.takeDroppedRequest(to.peer, to.stream);
         if (number >= 0 && to.distance(number) <= to.underWay()) {
             acknowledged(to, number, true);
+        }
+    }
+
+    /** A peer says how far it has got: it is there, although it may have no room for what is repeated. */
+    void heard(SendStream to) {
+        if (!isLeaving) {
+            to.probes = 0;
         }
     }
 

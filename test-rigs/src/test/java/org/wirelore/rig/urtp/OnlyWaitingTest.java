@@ -80,6 +80,17 @@ class OnlyWaitingTest {
         assertThat(endMs(report)).isGreaterThan(10_000);
     }
 
+    /** Its handler answers every repetition, and has no room for more packets than those of a window. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "6"})
+    void whoComputesForLongWithFullBuffersIsThereAllTheTime(String receiveBuffers) {
+        RunReport report = run(LongWork.class, "flood", 3, "protocol.window=4", "protocol.ackWindow=2",
+                "protocol.receiveBuffers=" + receiveBuffers);
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.warnings()).noneMatch(text -> text.contains("rank 2"));
+        assertThat(endMs(report)).isGreaterThan(10_000);
+    }
+
     /** Without signals it answers nothing meanwhile, neither a question nor a packet, and is there nevertheless. */
     @ParameterizedTest
     @CsvSource({"recv, block", "any, block", "bcast, block", "send, block", "recv, poll", "send, poll"})
