@@ -6,6 +6,7 @@ import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.FrameBatch;
+import org.wirelore.device.api.datalink.PortKernel;
 
 /**
  * The receiver's half of URTP: what the signal handler does with the packets that the kernel has queued (figures 21 to
@@ -63,6 +64,32 @@ final class Arrivals {
                 }
             }
         }
+    }
+
+    /**
+     * As {@link #handle}, in the interrupt handler and for one packet; false if the library has to do it.
+     *
+     * @param frame in the kernel's memory
+     */
+    boolean handle(PortKernel kernel, MemorySegment frame, int length) {
+        if (length < UrtpHeader.BYTES || !receiver.pool.hasFree()) {
+            return false;
+        }
+        int type = UrtpHeader.byteAt(frame, UrtpHeader.TYPE_AT);
+        int buffer = receiver.pool.take();
+        if (type < UrtpHeader.REQ) {
+            kernel.move(receiver.pool.memory, receiver.pool.frame(buffer));
+        } else {
+            MemorySegment.copy(frame, 0, receiver.pool.memory, receiver.pool.frame(buffer), UrtpHeader.BYTES);
+        }
+        station.kernel = kernel;
+        station.counters.inKernel++;
+        kernel.spend(handleCost);
+        if (!isKept(buffer, length)) {
+            receiver.pool.release(buffer);
+        }
+        station.kernel = null;
+        return true;
     }
 
     /** Handles the packet in a buffer; whether the buffer is its place from now on. */

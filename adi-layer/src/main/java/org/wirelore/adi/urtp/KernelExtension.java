@@ -18,10 +18,31 @@ import org.wirelore.device.api.datalink.WordTable;
 final class KernelExtension {
     private static final int WORDS = 2;
 
+    /** Whether the kernel handles every REQ itself, so that none is dropped and the table is empty. */
+    private final boolean answers;
     private final WordTable table;
 
-    KernelExtension(Datalink datalink, int rank, int ranks, int job, boolean keepsAcknowledgments) {
-        table = datalink.setFilter(program(rank, ranks, job, keepsAcknowledgments));
+    KernelExtension(Datalink datalink, int rank, int ranks, int job, boolean keepsAcknowledgments,
+            boolean answers) {
+        this.answers = answers;
+        table = datalink.setFilter(answers
+                ? answering(rank, job)
+                : program(rank, ranks, job, keepsAcknowledgments));
+    }
+
+    /** Keeps what the rank is to have, and each REQ. */
+    static BpfProgram answering(int rank, int job) {
+        return new BpfBuilder()
+                .add(Bpf.LD | Bpf.H | Bpf.ABS, UrtpHeader.JOB_AT).jump(Bpf.JMP | Bpf.JEQ | Bpf.K, job, null, "drop")
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.TYPE_AT)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, UrtpHeader.BCAST, "multicast", null)
+                .add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.DESTINATION_AT)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, rank, "keep", null)
+                .label("drop").add(Bpf.RET, Bpf.DROP)
+                .label("multicast").add(Bpf.LD | Bpf.H | Bpf.ABS, UrtpHeader.NUMBER_AT + 2 * rank)
+                .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, UrtpHeader.NOT_FOR_YOU, null, "keep")
+                .add(Bpf.RET, Bpf.DROP)
+                .label("keep").add(Bpf.RET, Bpf.KEEP).program(0);
     }
 
     static BpfProgram program(int rank, int ranks, int job, boolean keepsAcknowledgments) {
@@ -53,11 +74,17 @@ final class KernelExtension {
 
     /** The next packet of a stream will have this number. */
     void toBeSent(int peer, int stream, int number) {
+        if (answers) {
+            return;
+        }
         table.set(WORDS * (Urtp.STREAMS * peer + stream), number);
     }
 
     /** The number of the last REQ that was dropped on this stream since the last call, or -1. */
     int takeDroppedRequest(int peer, int stream) {
+        if (answers) {
+            return -1;
+        }
         int word = WORDS * (Urtp.STREAMS * peer + stream) + 1;
         int value = table.get(word);
         if (value != 0) {

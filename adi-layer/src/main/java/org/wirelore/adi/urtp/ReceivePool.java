@@ -49,6 +49,15 @@ final class ReceivePool {
         return (int) (batch.offset(frame) / frameBytes);
     }
 
+    boolean hasFree() {
+        return freeCount > 0;
+    }
+
+    /** A free buffer for one frame. */
+    int take() {
+        return free[--freeCount];
+    }
+
     long frame(int buffer) {
         return (long) buffer * frameBytes;
     }

@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.packet.PacketHeader;
-import org.wirelore.device.api.datalink.Datalink;
 
 /**
  * Buffers of packets that some receiver has not acknowledged, each a frame's room; and the count of those receivers
@@ -108,12 +107,12 @@ final class SendPool {
      * @param headerBytes that header's length
      * @return false if the datalink has no room
      */
-    boolean send(Datalink datalink, int buffer, int headerBytes) {
+    boolean send(UrtpStation station, int buffer, int headerBytes) {
         long frame = payload(buffer) - headerBytes;
         MemorySegment data = lent[buffer];
         return data == null
-                ? datalink.send(memory, frame, headerBytes + lengths[buffer])
-                : datalink.send(memory, frame, headerBytes + PacketHeader.BYTES, data, lentAt[buffer],
+                ? station.send(memory, frame, headerBytes + lengths[buffer], memory, frame, 0)
+                : station.send(memory, frame, headerBytes + PacketHeader.BYTES, data, lentAt[buffer],
                         lentBytes(buffer));
     }
 

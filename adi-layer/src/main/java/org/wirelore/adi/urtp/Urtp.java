@@ -1,5 +1,10 @@
 package org.wirelore.adi.urtp;
 
+import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.device.api.datalink.PortKernel;
+
 /**
  * URTP in one rank. A signal of the kernel, where there are signals, runs {@link Arrivals} whenever the rank is not in
  * here; otherwise its work is done when the rank leaves.
@@ -18,6 +23,7 @@ final class Urtp {
     final PeerWatch watch;
     final HardwareGroups groups;
     private final Arrivals arrivals;
+    private final boolean answersInKernel;
     private boolean isInside;
 
     Urtp(UrtpStation station) {
@@ -30,10 +36,36 @@ final class Urtp {
         if (station.config.signals() == UrtpConfig.Signals.HANDLER) {
             station.datalink.onReadable(this::signal);
         }
+        answersInKernel = station.config.places().answersInKernel();
+        if (answersInKernel && !station.datalink.extend(this::inKernel)) {
+            throw new AdiException(ErrorClass.OTHER, "expected a kernel with mbufs that takes URTP's protocol, as"
+                    + " protocol.runsIn is kernel, found none");
+        }
+    }
+
+    /** In the interrupt handler, unless the rank is in here; whether the packet needs no more work. */
+    private boolean inKernel(PortKernel kernel, MemorySegment frame, int length) {
+        int before = receiver.inOrder;
+        sender.hasOpened = false;
+        if (isInside || !arrivals.handle(kernel, frame, length)) {
+            return false;
+        }
+        if (receiver.inOrder != before || sender.hasOpened || sender.isLeaving) {
+            kernel.wake();
+        }
+        return true;
+    }
+
+    /** What the kernel has done before this moment, it has done. */
+    private void meetKernel() {
+        if (answersInKernel) {
+            station.host.now();
+        }
     }
 
     /** From here to {@link #leave}, what arrives waits in the kernel. */
     void enter() {
+        meetKernel();
         isInside = true;
     }
 
@@ -44,6 +76,7 @@ final class Urtp {
     }
 
     private void signal() {
+        meetKernel();
         if (!isInside) {
             isInside = true;
             arrivals.handle();
@@ -59,6 +92,7 @@ final class Urtp {
 
     /** Whether something has arrived since the last {@link #poll}: a rank must not sleep before it has looked. */
     boolean isNews() {
+        meetKernel();
         return arrivals.isNews()
                 || (station.config.signals() == UrtpConfig.Signals.BLOCK && station.datalink.isReadable());
     }
@@ -66,6 +100,9 @@ final class Urtp {
     /** Ends all. */
     void close() {
         station.reportLeft(sender.pool.awaited(), receiver.pool.used());
+        if (answersInKernel) {
+            station.datalink.extend(null);
+        }
         station.datalink.onReadable(null);
         station.datalink.close();
     }

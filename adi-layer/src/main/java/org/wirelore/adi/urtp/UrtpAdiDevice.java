@@ -363,6 +363,9 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
                 observer.on(event.counted("urtp.refused", counted.refused));
                 observer.on(event.counted("urtp.mostHeld", counted.mostHeld));
             }
+            if (config.places().answersInKernel()) {
+                observer.on(event.counted("urtp.inKernel", counted.inKernel));
+            }
             observer.on(event.counted("urtp.repeated", counted.repeated));
             observer.on(event.counted("urtp.requests", counted.requests));
             observer.on(event.counted("urtp.withdrawn", counted.withdrawn));

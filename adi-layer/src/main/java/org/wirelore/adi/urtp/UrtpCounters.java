@@ -23,6 +23,8 @@ final class UrtpCounters {
     /** Bytes of programs that were sent from where they lay, and how many of them were copied afterwards. */
     long lentBytes;
     long settledBytes;
+    /** Packets that the kernel has handled in its interrupt handler. */
+    long inKernel;
     /** Packets that found no receive buffer, and how many of these were in use at most. */
     long refused;
     long mostHeld;

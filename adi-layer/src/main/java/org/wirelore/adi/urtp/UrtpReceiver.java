@@ -77,7 +77,7 @@ final class UrtpReceiver {
     /** Asks for a packet. */
     void request(ReceiveStream from, int number, boolean isAck) {
         station.sendControl(UrtpHeader.REQ, from.peer, from.stream, number);
-        from.reqFrame = station.datalink.lastSent();
+        from.reqFrame = station.lastSent();
         from.reqNumber = number;
         from.ackedBeforeReq = from.lastAcked;
         if (isAck && (config.isLostReqMadeUpFor() || !config.corrects(UrtpRule.LOST_REQ_IS_MADE_UP_FOR))) {
@@ -88,8 +88,8 @@ final class UrtpReceiver {
     /** A packet has come: a REQ for it that has not left is not needed. */
     void onArrival(ReceiveStream from, int number) {
         if (from.reqFrame >= 0 && from.reqNumber == number && config.corrects(UrtpRule.NEEDLESS_REQ_IS_WITHDRAWN)) {
-            if (station.datalink.departurePs(from.reqFrame) == Host.FOREVER
-                    && station.datalink.withdraw(from.reqFrame)) {
+            if (station.departurePs(from.reqFrame) == Host.FOREVER
+                    && station.withdraw(from.reqFrame)) {
                 station.counters.withdrawn++;
                 from.lastAcked = from.ackedBeforeReq;
             }

@@ -12,6 +12,8 @@ final class UrtpSender {
     final SendPool pool;
     /** Whether the rank has begun to leave: what a peer has no room for by then, it never takes. */
     boolean isLeaving;
+    /** Whether a window that a send waits for has moved. */
+    boolean hasOpened;
     private final UrtpStation station;
     private final HardwareGroups groups;
     private final UrtpConfig config;
@@ -46,7 +48,7 @@ final class UrtpSender {
         takeDroppedRequest(to);
         if (!to.isOpen() && to.blockedUntilPs == 0) {
             to.blockedDelayPs = config.minSendWaitPs();
-            to.blockedUntilPs = station.host.now() + to.blockedDelayPs;
+            to.blockedUntilPs = station.now() + to.blockedDelayPs;
         }
         return to.isOpen();
     }
@@ -87,7 +89,7 @@ final class UrtpSender {
      */
     boolean send(int buffer, int peer, int stream, boolean settles) {
         SendStream to = station.sendStream(peer, stream);
-        station.host.spend(sendCost);
+        station.spend(sendCost);
         if (!hand(buffer, to, to.toBeSent)) {
             pool.release(buffer);
             return false;
@@ -108,10 +110,10 @@ final class UrtpSender {
      * @return as {@link #send}
      */
     boolean multicast(int buffer, int[] peers) {
-        station.host.spend(sendCost);
+        station.spend(sendCost);
         int length = pool.length(buffer);
         long frame = pool.payload(buffer) - UrtpHeader.multicastBytes(station.ranks);
-        UrtpHeader.store(pool.memory, frame, groups.address(peers), station.datalink.address(),
+        UrtpHeader.store(pool.memory, frame, groups.address(peers), station.address(station.rank),
                 UrtpHeader.BCAST, station.rank, Urtp.COLLECTIVE, 0,
                 station.job, length);
         for (int i = 0; i < station.ranks; i++) {
@@ -120,7 +122,7 @@ final class UrtpSender {
         for (int peer : peers) {
             UrtpHeader.number(pool.memory, frame, peer, station.sendStream(peer, Urtp.COLLECTIVE).toBeSent);
         }
-        if (!pool.send(station.datalink, buffer, UrtpHeader.multicastBytes(station.ranks))) {
+        if (!pool.send(station, buffer, UrtpHeader.multicastBytes(station.ranks))) {
             for (int i = 0; i < peers.length; i++) {
                 pool.release(buffer);
             }
@@ -139,7 +141,7 @@ final class UrtpSender {
     }
 
     private void sent(SendStream to, int buffer) {
-        long nowPs = station.host.now();
+        long nowPs = station.now();
         if (to.underWay() == 0) {
             to.probes = 0;
             to.probeDelayPs = config.probePs();
@@ -147,7 +149,7 @@ final class UrtpSender {
         }
         to.sent[to.toBeSent] = buffer;
         to.lastSendPs[to.toBeSent] = nowPs;
-        to.lastFrame[to.toBeSent] = station.datalink.lastSent();
+        to.lastFrame[to.toBeSent] = station.lastSent();
         to.advance();
         to.blockedUntilPs = 0;
         station.extension.toBeSent(to.peer, to.stream, to.toBeSent);
@@ -162,28 +164,29 @@ final class UrtpSender {
             station.report(to, UrtpEvent.Kind.NEVER_SENT, number);
             return;
         }
-        station.host.spend(sendCost);
+        station.spend(sendCost);
         if (hand(buffer, to, number)) {
             station.counters.repeated++;
             if (config.corrects(UrtpRule.COPY_IS_STAMPED)) {
-                to.lastFrame[number] = station.datalink.lastSent();
+                to.lastFrame[number] = station.lastSent();
             }
             station.report(UrtpEvent.Kind.SENT, to.peer, UrtpHeader.PT_TO_PT, to.stream, number, pool.length(buffer),
                     true);
         }
         if (config.corrects(UrtpRule.COPY_IS_STAMPED)) {
-            to.lastSendPs[number] = station.host.now();
+            to.lastSendPs[number] = station.now();
         }
     }
 
     private boolean hand(int buffer, SendStream to, int number) {
         long frame = pool.payload(buffer) - UrtpHeader.BYTES;
         int length = pool.length(buffer);
-        UrtpHeader.store(pool.memory, frame, station.address(to.peer), station.datalink.address(), UrtpHeader.PT_TO_PT,
+        UrtpHeader.store(pool.memory, frame, station.address(to.peer), station.address(station.rank),
+                UrtpHeader.PT_TO_PT,
                 station.rank,
                 to.stream, to.peer, station.job, length);
         UrtpHeader.number(pool.memory, frame, 0, number);
-        return pool.send(station.datalink, buffer, UrtpHeader.BYTES);
+        return pool.send(station, buffer, UrtpHeader.BYTES);
     }
 
     /** Copies what a peer has not acknowledged and what still lies in the program's memory, which gets that back. */
@@ -211,10 +214,11 @@ final class UrtpSender {
         boolean isNews = to.base != number;
         free(to, number, movesFully);
         if (isNews) {
+            hasOpened |= to.blockedUntilPs != 0;
             to.blockedUntilPs = 0;
             to.probes = 0;
             to.probeDelayPs = config.probePs();
-            to.probeAtPs = station.host.now() + config.probePs();
+            to.probeAtPs = station.now() + config.probePs();
         }
         station.reportWindow(to);
     }
@@ -281,7 +285,7 @@ final class UrtpSender {
             repeat(to, to.base);
         }
         to.blockedDelayPs = Math.min(2 * to.blockedDelayPs, config.maxSendWaitPs());
-        to.blockedUntilPs = station.host.now() + to.blockedDelayPs;
+        to.blockedUntilPs = station.now() + to.blockedDelayPs;
     }
 
     private boolean isProbing(SendStream to) {
@@ -303,7 +307,7 @@ final class UrtpSender {
         }
         repeat(to, to.base);
         to.probeDelayPs = 2 * config.probePs();
-        to.probeAtPs = station.host.now() + to.probeDelayPs;
+        to.probeAtPs = station.now() + to.probeDelayPs;
     }
 
     /** When {@link #tick} has something to do. */
@@ -348,12 +352,12 @@ final class UrtpSender {
     boolean isFresh(SendStream to, int number) {
         long sentPs = to.lastSendPs[number];
         if (config.corrects(UrtpRule.AGE_SINCE_DEPARTURE)) {
-            long departedPs = station.datalink.departurePs(to.lastFrame[number]);
+            long departedPs = station.departurePs(to.lastFrame[number]);
             if (departedPs == Host.FOREVER) {
                 return true;
             }
             sentPs = Math.max(sentPs, departedPs);
         }
-        return station.host.now() - sentPs < config.minReqGapPs();
+        return station.now() - sentPs < config.minReqGapPs();
     }
 }

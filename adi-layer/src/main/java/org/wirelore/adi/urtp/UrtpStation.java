@@ -7,6 +7,7 @@ import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.PortKernel;
 
 /** What both halves of URTP share in a rank: its port, its peers, its streams, and what it counts and reports. */
 final class UrtpStation {
@@ -23,6 +24,9 @@ final class UrtpStation {
     final UrtpConfig config;
     final UrtpCounters counters = new UrtpCounters();
     final KernelExtension extension;
+    /** The kernel while it runs the protocol in an interrupt handler; null: the process does, in the library. */
+    @Nullable
+    PortKernel kernel;
 
     private final long[] addresses;
     private final SendStream[] sends;
@@ -52,7 +56,8 @@ final class UrtpStation {
             sends[i] = new SendStream(i / Urtp.STREAMS, i % Urtp.STREAMS, config);
             receives[i] = new ReceiveStream(i / Urtp.STREAMS, i % Urtp.STREAMS, config);
         }
-        extension = new KernelExtension(datalink, rank, ranks, job, config.corrects(UrtpRule.UNSENT_REQ_ACKNOWLEDGES));
+        extension = new KernelExtension(datalink, rank, ranks, job, config.corrects(UrtpRule.UNSENT_REQ_ACKNOWLEDGES),
+                config.places().answersInKernel());
     }
 
     static long group(int job) {
@@ -62,6 +67,52 @@ final class UrtpStation {
     /** The address of a set of ranks. */
     static long group(int number, int job) {
         return GROUPS | (long) number << 16 | job;
+    }
+
+    /** The time, as who runs the protocol just now has it. */
+    long now() {
+        PortKernel handler = kernel;
+        return handler == null ? host.now() : handler.now();
+    }
+
+    /** Charges who runs the protocol just now. */
+    void spend(Cost cost) {
+        PortKernel handler = kernel;
+        if (handler == null) {
+            host.spend(cost);
+        } else {
+            handler.spend(cost);
+        }
+    }
+
+    /** Sends a frame, whose beginning and rest may lie apart, by a system call or in the interrupt handler. */
+    boolean send(MemorySegment header, long headerOffset, int headerBytes, MemorySegment data, long dataOffset,
+            int dataBytes) {
+        PortKernel handler = kernel;
+        if (handler != null) {
+            return handler.send(header, headerOffset, headerBytes, data, dataOffset, dataBytes);
+        }
+        return dataBytes == 0
+                ? datalink.send(header, headerOffset, headerBytes)
+                : datalink.send(header, headerOffset, headerBytes, data, dataOffset, dataBytes);
+    }
+
+    /** As {@link Datalink#lastSent}. */
+    long lastSent() {
+        PortKernel handler = kernel;
+        return handler == null ? datalink.lastSent() : handler.lastSent();
+    }
+
+    /** As {@link Datalink#departurePs}. */
+    long departurePs(long frame) {
+        PortKernel handler = kernel;
+        return handler == null ? datalink.departurePs(frame) : handler.departurePs(frame);
+    }
+
+    /** As {@link Datalink#withdraw}. */
+    boolean withdraw(long frame) {
+        PortKernel handler = kernel;
+        return handler == null ? datalink.withdraw(frame) : handler.withdraw(frame);
     }
 
     /** Longest payload of a packet, of whichever type. */
@@ -102,10 +153,10 @@ final class UrtpStation {
 
     /** Sends a packet without payload; one for which the datalink has no room is lost, as any may be. */
     void sendControl(int type, int peer, int stream, int number) {
-        host.spend(controlCost);
-        UrtpHeader.store(control, 0, addresses[peer], datalink.address(), type, rank, stream, peer, job, 0);
+        spend(controlCost);
+        UrtpHeader.store(control, 0, addresses[peer], addresses[rank], type, rank, stream, peer, job, 0);
         UrtpHeader.number(control, 0, 0, number);
-        if (datalink.send(control, 0, UrtpHeader.BYTES)) {
+        if (send(control, 0, UrtpHeader.BYTES, control, 0, 0)) {
             switch (type) {
                 case UrtpHeader.REQ -> counters.requests++;
                 case UrtpHeader.ACK -> counters.acknowledgments++;

@@ -13,7 +13,7 @@ class KernelExtensionTest {
     private static final int JOB = 9;
     private static final int FRAME_BYTES = 60;
 
-    private final BpfMachine kernel = new BpfMachine(KernelExtension.program(RANK, RANKS, JOB, true));
+    private BpfMachine kernel = new BpfMachine(KernelExtension.program(RANK, RANKS, JOB, true));
     private final MemorySegment frame = MemorySegment.ofArray(new byte[FRAME_BYTES]);
 
     private boolean keeps(int type, int source, int stream, int destination, int job, int number) {
@@ -47,6 +47,14 @@ class KernelExtensionTest {
         assertThat(keeps(UrtpHeader.REQ, 2, Urtp.MESSAGES, RANK, JOB, 7)).isFalse();
         assertThat(kernel.table().get(word + 1)).isEqualTo(8);
         assertThat(kernel.table().get(word)).isEqualTo(7);
+    }
+
+    @Test
+    void aKernelThatAnswersGetsEveryRequestButNothingForOthers() {
+        kernel = new BpfMachine(KernelExtension.answering(RANK, JOB));
+        assertThat(keeps(UrtpHeader.REQ, 2, Urtp.MESSAGES, RANK, JOB, 0)).isTrue();
+        packetsForThisRankAreKept();
+        packetsForOtherRanksAndOfOtherJobsAreDropped();
     }
 
     @Test

@@ -44,7 +44,7 @@ class RealKernelFilterTest {
         from = open("v0");
         to = open("v1");
         to.join(UrtpStation.group(JOB));
-        KernelExtension extension = new KernelExtension(to, RANK, RANKS, JOB, true);
+        KernelExtension extension = new KernelExtension(to, RANK, RANKS, JOB, true, false);
         extension.toBeSent(0, 0, 5);
     }
 

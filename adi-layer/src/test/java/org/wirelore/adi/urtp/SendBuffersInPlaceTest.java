@@ -32,7 +32,7 @@ class SendBuffersInPlaceTest {
     };
 
     private static UrtpJob job(int ranks) {
-        return new UrtpJob(ranks, UrtpConfig.DEFAULT.with(new UrtpPlaces(true, 0)), 1 << 20);
+        return new UrtpJob(ranks, UrtpConfig.DEFAULT.with(new UrtpPlaces(true, 0, false)), 1 << 20);
     }
 
     private static byte[] bytes(int length, int seed) {

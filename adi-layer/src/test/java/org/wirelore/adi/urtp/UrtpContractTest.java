@@ -64,7 +64,7 @@ class UrtpContractTest {
     @Nested
     class InPlaceWithLosses extends OnUrtp {
         InPlaceWithLosses() {
-            super(SMALL.with(new UrtpPlaces(true, 0)), LOST_PERCENT);
+            super(SMALL.with(new UrtpPlaces(true, 0, false)), LOST_PERCENT);
         }
     }
 
@@ -77,7 +77,7 @@ class UrtpContractTest {
 
         @Override
         UrtpConfig config(int size) {
-            return SMALL.with(new UrtpPlaces(false, UrtpPlaces.receiveBuffersMin(size)));
+            return SMALL.with(new UrtpPlaces(false, UrtpPlaces.receiveBuffersMin(size), false));
         }
     }
 

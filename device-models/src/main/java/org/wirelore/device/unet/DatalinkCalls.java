@@ -2,11 +2,15 @@ package org.wirelore.device.unet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.KernelDatalink;
 import org.wirelore.device.api.datalink.KernelDatalinkClient;
+import org.wirelore.device.api.datalink.PortExtension;
+import org.wirelore.device.api.datalink.PortKernel;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.host.Kernel;
 
@@ -43,9 +47,24 @@ final class DatalinkCalls {
     /** A system call that sends a datalink's frame, which lies in two pieces, from a kernel buffer. */
     boolean send(DatalinkPort port, MemorySegment header, long headerOffset, int headerBytes, MemorySegment data,
             long dataOffset, int dataBytes) {
-        int length = headerBytes + dataBytes;
+        port.isSending = true;
         kernel.spend(costs.sendTrap);
         kernel.now();
+        boolean isSent = put(port, header, headerOffset, headerBytes, data, dataOffset, dataBytes);
+        if (!isSent) {
+            port.sending.wantRoom();
+        } else if (port.last >= 0) {
+            driver.transmitUnlessLocked();
+        }
+        kernel.spend(costs.sendReturn);
+        port.isSending = false;
+        return isSent;
+    }
+
+    /** Copies a frame into a kernel buffer and has it leave, as soon as the ring is served; false without room. */
+    private boolean put(DatalinkPort port, MemorySegment header, long headerOffset, int headerBytes,
+            MemorySegment data, long dataOffset, int dataBytes) {
+        int length = headerBytes + dataBytes;
         boolean hasRoom = hasRoom(port.sending) && port.sending.claim(Math.max(length, FRAME_BYTES_MIN));
         if (hasRoom) {
             kernel.spend(costs.receiveCopy, length);
@@ -58,15 +77,12 @@ final class DatalinkCalls {
             int padded = pad(port.sending, length);
             boolean leaves = !reachesOnlyThisStation(port, padded);
             if (leaves) {
-                send(port.sending, padded);
+                request(port.sending, padded);
             } else {
                 port.sending.unclaim();
             }
             port.last = leaves ? port.sending.last() : -1;
-        } else {
-            port.sending.wantRoom();
         }
-        kernel.spend(costs.sendReturn);
         return hasRoom;
     }
 
@@ -107,23 +123,96 @@ final class DatalinkCalls {
         return padded;
     }
 
-    private void send(SendBuffers buffers, int padded) {
+    private void request(SendBuffers buffers, int padded) {
         buffers.write(padded);
         driver.transmit().requestFrame(buffers);
-        driver.transmitUnlessLocked();
     }
 
     /** A system call that takes back a frame that the card has not got. */
     boolean withdraw(DatalinkPort port, long frame) {
         kernel.spend(costs.sendTrap);
         kernel.now();
+        boolean isWithdrawn = takeBack(port, frame);
+        kernel.spend(costs.sendReturn);
+        return isWithdrawn;
+    }
+
+    private boolean takeBack(DatalinkPort port, long frame) {
         boolean isWithdrawn = port.sending.withdraw(frame);
         if (isWithdrawn) {
             driver.transmit().withdraw(port.sending);
             port.sending.skipWithdrawn();
         }
-        kernel.spend(costs.sendReturn);
         return isWithdrawn;
+    }
+
+    /** Has what a process has put into the kernel see the frames of its port; false where they lie in no mbufs. */
+    boolean extend(DatalinkPort port, @Nullable PortExtension extension) {
+        kernel.spend(costs.sendTrap);
+        kernel.now();
+        boolean isTaken = port.extend(extension, new InHandler(port));
+        kernel.spend(costs.sendReturn);
+        return isTaken;
+    }
+
+    /** The kernel as the extension of a port has it. */
+    final class InHandler implements PortKernel {
+        private final DatalinkPort port;
+        private int frame;
+        private int length;
+
+        private InHandler(DatalinkPort port) {
+            this.port = port;
+        }
+
+        /** Shows the extension a frame; whether it has taken it. */
+        boolean shows(PortExtension extension, int newFrame, int newLength) {
+            frame = newFrame;
+            length = newLength;
+            return extension.onFrame(this, driver.memory().segment(frame, length), length);
+        }
+
+        @Override
+        public long now() {
+            return kernel.now();
+        }
+
+        @Override
+        public void spend(Cost cost) {
+            kernel.spend(cost);
+        }
+
+        @Override
+        public boolean send(MemorySegment header, long headerOffset, int headerBytes, MemorySegment data,
+                long dataOffset, int dataBytes) {
+            return put(port, header, headerOffset, headerBytes, data, dataOffset, dataBytes);
+        }
+
+        @Override
+        public long lastSent() {
+            return port.last;
+        }
+
+        @Override
+        public long departurePs(long sent) {
+            return port.sending.departurePs(sent);
+        }
+
+        @Override
+        public boolean withdraw(long sent) {
+            return takeBack(port, sent);
+        }
+
+        @Override
+        public void move(MemorySegment into, long offset) {
+            kernel.spend(costs.receiveMove, length);
+            driver.memory().read(frame, into, offset, length);
+        }
+
+        @Override
+        public void wake() {
+            port.owner.signal();
+        }
     }
 
     // The kernel's own datalinks, in any kernel context.
@@ -147,7 +236,8 @@ final class DatalinkCalls {
     }
 
     void submit(KernelPort port, int length) {
-        send(port.sending, pad(port.sending, length));
+        request(port.sending, pad(port.sending, length));
+        driver.transmitUnlessLocked();
     }
 
     /** A system call that moves a datalink's next frame out of its kernel buffer. */

@@ -9,6 +9,7 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.PortExtension;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
@@ -39,6 +40,10 @@ final class DatalinkPort implements StatePart {
     private @Nullable Cost filterInstruction;
     final Upcalls upcalls;
     boolean isOpen = true;
+    /** Whether a system call of the process is about to put a frame into a buffer. */
+    boolean isSending;
+    private @Nullable PortExtension extension;
+    private DatalinkCalls.@Nullable InHandler handler;
 
     private @Nullable Cost upcallDelivery;
     private final @Nullable Mbufs mbufs;
@@ -102,11 +107,37 @@ final class DatalinkPort implements StatePart {
             }
         }
         memory.copy(frame, place, length);
-        queue(place, length);
+        enqueue(place, length);
     }
 
-    /** Queues a frame that was accepted and lies in an mbuf, which is the port's from now on. */
+    /** As {@link DatalinkCalls#extend}. */
+    boolean extend(@Nullable PortExtension newExtension, DatalinkCalls.InHandler newHandler) {
+        extension = mbufs == null ? null : newExtension;
+        handler = newHandler;
+        return mbufs != null || newExtension == null;
+    }
+
+    private boolean isTaken(int place, int length) {
+        PortExtension shown = extension;
+        DatalinkCalls.InHandler kernel = handler;
+        return shown != null && kernel != null && !isReadable() && !isSending && kernel.shows(shown, place, length);
+    }
+
+    /**
+     * Queues a frame that was accepted and lies in an mbuf, which is the port's from now on; unless the extension has
+     * taken it.
+     */
     void queue(int place, int length) {
+        if (mbufs != null && isTaken(place, length)) {
+            received++;
+            mbufs.chargeFree();
+            mbufs.free(place);
+            return;
+        }
+        enqueue(place, length);
+    }
+
+    private void enqueue(int place, int length) {
         receivePlaces[index(arrived)] = place;
         receiveLengths[index(arrived)] = length;
         arrived++;
@@ -160,6 +191,7 @@ final class DatalinkPort implements StatePart {
     /** The port is closed: what is queued is lost, and its mbufs are free. */
     void close() {
         isOpen = false;
+        extension = null;
         while (mbufs != null && isReadable()) {
             take();
         }

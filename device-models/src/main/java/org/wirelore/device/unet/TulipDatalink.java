@@ -7,6 +7,7 @@ import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameBatch;
+import org.wirelore.device.api.datalink.PortExtension;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.wire.Frame;
 
@@ -110,6 +111,12 @@ public final class TulipDatalink implements Datalink {
     public WordTable setFilter(BpfProgram filter) {
         requireOpen();
         return calls.setFilter(port, filter);
+    }
+
+    @Override
+    public boolean extend(@Nullable PortExtension extension) {
+        requireOpen();
+        return calls.extend(port, extension);
     }
 
     @Override

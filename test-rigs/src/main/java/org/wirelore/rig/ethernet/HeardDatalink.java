@@ -7,6 +7,7 @@ import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameBatch;
+import org.wirelore.device.api.datalink.PortExtension;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.rig.spi.ReceivedBytes;
 
@@ -92,6 +93,17 @@ final class HeardDatalink implements Datalink {
     @Override
     public WordTable setFilter(BpfProgram filter) {
         return datalink.setFilter(filter);
+    }
+
+    @Override
+    public boolean extend(@Nullable PortExtension extension) {
+        return datalink.extend(extension == null ? null : (kernel, frame, length) -> {
+            boolean isTaken = extension.onFrame(kernel, frame, length);
+            if (isTaken) {
+                received.add(frame, 0, length);
+            }
+            return isTaken;
+        });
     }
 
     @Override

@@ -23,12 +23,14 @@ import org.wirelore.adi.urtp.UrtpRule;
 import org.wirelore.adi.urtp.UrtpStartup;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.Datalinks;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
@@ -62,7 +64,7 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
 
     private static UrtpPlaces places(JsonNode node) {
         return new UrtpPlaces(Fields.text(node, "sendBuffers").equals("in-place"),
-                Fields.integer(node, "receiveBuffers"));
+                Fields.integer(node, "receiveBuffers"), Fields.text(node, "runsIn").equals("kernel"));
     }
 
     private static UrtpConfig.Signals signals(JsonNode node) {
@@ -108,6 +110,7 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                         ? ""
                         : ", up to " + config.hardwareGroups() + " addresses of sets of ranks at a station")
                 + (config.places().sendsInPlace() ? ", from the program's memory into the kernel" : "")
+                + (config.places().answersInKernel() ? ", in the kernel's interrupt handler" : "")
                 + (config.places().receiveBuffers() == 0
                         ? ""
                         : ", " + config.places().receiveBuffers() + " receive buffers")
@@ -180,6 +183,11 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 signals);
         check.require(config.hardwareGroups() == 0 || config.multicast(), check.path().child("hardwareGroups"),
                 "none where collectives are trees, which multicast nothing", config.hardwareGroups());
+        check.require(!config.places().answersInKernel() || (check.mode() != RigConfig.Mode.REAL
+                && check.at(TreePath.ROOT.child("unet").child("mbufs")).intValue(0) > 0
+                && config.hardwareGroups() == 0), check.path().child("runsIn"),
+                "library where a kernel is real or has no mbufs (unet.mbufs), or there are hardware groups",
+                "\"kernel\"");
         int buffers = config.places().receiveBuffers();
         int buffersMin = UrtpPlaces.receiveBuffersMin(check.variant().ranks().size());
         check.require(buffers == 0 || buffers >= buffersMin, check.path().child("receiveBuffers"), "at least "

@@ -91,6 +91,18 @@ class OnlyWaitingTest {
         assertThat(endMs(report)).isGreaterThan(10_000);
     }
 
+    /** No signal reaches it: its kernel answers questions, and says what it has, until the buffers are full. */
+    @ParameterizedTest
+    @ValueSource(strings = {"recv", "send", "flood"})
+    void whoseKernelAnswersIsThere(String how) {
+        RunReport report = run(LongWork.class, how, 3, "unet.mbufs=64", "protocol.runsIn=kernel", "protocol.window=4",
+                "protocol.ackWindow=2", "protocol.signals=true");
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.warnings()).noneMatch(text -> text.contains("rank 2"));
+        assertThat(report.variants().getFirst().counters().get("protocol.urtp.inKernel")).isPositive();
+        assertThat(endMs(report)).isGreaterThan(10_000);
+    }
+
     /** Without signals it answers nothing meanwhile, neither a question nor a packet, and is there nevertheless. */
     @ParameterizedTest
     @CsvSource({"recv, block", "any, block", "bcast, block", "send, block", "recv, poll", "send, poll"})

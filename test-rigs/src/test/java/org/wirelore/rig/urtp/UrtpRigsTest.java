@@ -115,6 +115,15 @@ class UrtpRigsTest {
         assertThat(counters.get("protocol.urtp.mostHeld")).isBetween(4L, 4L * buffers);
     }
 
+    @Test
+    void whatTheKernelHandlesArrivesWhateverGetsLost() {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0.1", "unet.mbufs=256",
+                "protocol.runsIn=kernel");
+        assertThat(counters.get("protocol.urtp.inKernel")).isPositive();
+        assertThat(counters.get("protocol.urtp.repeated")).isPositive();
+        assertThat(counters.get("protocol.urtp.misused")).isZero();
+    }
+
     /** All but the last packets of a window of four have been acknowledged when the call is over. */
     @Test
     void mostOfALongBcastGoesOutWithoutACopy() {
@@ -254,6 +263,8 @@ class UrtpRigsTest {
         "protocol.signals=never | protocol.signals: expected true, block or poll, found \"never\"",
         "protocol.receiveBuffers=5 | protocol.receiveBuffers: expected at least 6, one for each of the two streams of"
                 + " each other rank, or 0, found 5",
+        "protocol.runsIn=kernel | protocol.runsIn: expected library where a kernel is real or has no mbufs"
+                + " (unet.mbufs), or there are hardware groups, found \"kernel\"",
         "protocol.sendBuffers=true | protocol.sendBuffers: expected one of copied, in-place, found true",
         "protocol.hardwareGroups=14 | protocol.hardwareGroups: expected true, false or an integer from 0 to 13,"
                 + " found 14",

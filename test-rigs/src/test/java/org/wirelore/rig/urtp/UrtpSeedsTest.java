@@ -52,6 +52,14 @@ class UrtpSeedsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"0", "0.1", "0.3"})
+    void soTheyDoInTheKernel(String loss) {
+        assertThat(ended(loss, "[]", FEW, "unet.mbufs=64", "protocol.runsIn=kernel")).isEqualTo(FEW);
+        assertThat(ended(loss, "[]", FEW, "unet.mbufs=64", "protocol.runsIn=kernel", "protocol.receiveBuffers=4",
+                "protocol.sendBuffers=in-place", "protocol.signals=block")).isEqualTo(FEW);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"0.1", "0.3"})
     void asPrintedNotAllRunsEnd(String loss) {
         assertThat(ended(loss, PRINTED, FEW)).isLessThan(FEW);

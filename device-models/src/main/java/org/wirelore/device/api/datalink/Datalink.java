@@ -130,6 +130,17 @@ public interface Datalink extends AutoCloseable {
      */
     WordTable setFilter(BpfProgram filter);
 
+    /**
+     * Puts something into the kernel that sees frames before they are queued. Between two uses of the host, the process
+     * may find that it has run.
+     *
+     * @param extension replaces the one before; null for none, as at first
+     * @return whether this host's kernel takes it
+     */
+    default boolean extend(@Nullable PortExtension extension) {
+        return extension == null;
+    }
+
     /** {@return what happened so far} */
     DatalinkCounters counters();
 
