@@ -46,9 +46,9 @@ public final class UrtpJob {
     private static final int QUEUE_FRAMES = 64;
     private static final long STATION = 0x0200_0000_0000L;
 
-    public final VirtualRanks ranks = new VirtualRanks();
-    final LoopbackDatalink.Network network = new LoopbackDatalink.Network(ranks.scheduler(), LATENCY_PS,
-            BYTES_PER_SECOND, QUEUE_FRAMES);
+    public final VirtualRanks ranks;
+    final LoopbackDatalink.Network network;
+    private final int number;
     private final int size;
     private final UrtpConfig config;
     private final long unexpectedBytesMax;
@@ -60,6 +60,16 @@ public final class UrtpJob {
     private Loss loss = Loss.NONE;
 
     public UrtpJob(int size, UrtpConfig config, long unexpectedBytesMax) {
+        this(new VirtualRanks(), null, JOB, size, config, unexpectedBytesMax);
+    }
+
+    private UrtpJob(VirtualRanks ranks, LoopbackDatalink.@Nullable Network network, int number, int size,
+            UrtpConfig config, long unexpectedBytesMax) {
+        this.ranks = ranks;
+        this.network = network == null
+                ? new LoopbackDatalink.Network(ranks.scheduler(), LATENCY_PS, BYTES_PER_SECOND, QUEUE_FRAMES)
+                : network;
+        this.number = number;
         this.size = size;
         this.config = config;
         this.unexpectedBytesMax = unexpectedBytesMax;
@@ -91,26 +101,36 @@ public final class UrtpJob {
                 config.places());
     }
 
+    /** Another job with as many ranks, on the same stations at the same time. */
+    UrtpJob beside(int otherNumber) {
+        return new UrtpJob(ranks, network, otherNumber, size, config, unexpectedBytesMax);
+    }
+
     UrtpJob losing(Loss newLoss) {
         loss = newLoss;
         return this;
     }
 
     public UrtpJob run(Program program) {
+        start(program);
+        ranks.run();
+        return this;
+    }
+
+    /** Has the ranks begin when {@link #run} of a job beside this one has them all run. */
+    void start(Program program) {
         for (int rank = 0; rank < size; rank++) {
             int self = rank;
             ports[rank] = open(rank);
             ranks.start(hosts[rank], () -> rank(self, program));
         }
-        ranks.run();
-        return this;
     }
 
     private Datalink open(int rank) {
         Loss all = loss;
         try {
             return UrtpStartup.open(type -> new LosingDatalink(network.open(hosts[rank], STATION + rank, type),
-                    frame -> all.loses(rank, frame)), JOB, config);
+                    frame -> all.loses(rank, frame)), number, config);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -150,7 +170,7 @@ public final class UrtpJob {
         int[] members = IntStream.range(0, size).toArray();
         long[] addresses = IntStream.range(0, size).mapToLong(member -> STATION + member).toArray();
         Adi adi = RankStartup.start(environment, unexpectedBytesMax, List.of(new RankStartup.Route(null,
-                () -> UrtpStartup.connect(environment, ports[rank], members, addresses, JOB, config))));
+                () -> UrtpStartup.connect(environment, ports[rank], members, addresses, number, config))));
         program.run(adi, host);
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }
