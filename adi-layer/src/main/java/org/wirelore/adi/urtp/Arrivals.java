@@ -129,11 +129,7 @@ final class Arrivals {
             return false;
         }
         if (type == UrtpHeader.REQ || type == UrtpHeader.ACK) {
-            SendStream to = station.sendStream(source, stream);
-            sender.takeDroppedRequest(to);
-            sender.heard(to);
-            boolean isTaken = type == UrtpHeader.REQ ? handleReq(to, number) : handleAck(to, number);
-            station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
+            handleControl(type, source, stream, number);
             return false;
         }
         if (isMulticast && groups.isOn()) {
@@ -156,12 +152,21 @@ final class Arrivals {
         return isKept;
     }
 
-    /** A packet is as good as lost. Its sender, which repeats its oldest one until it hears of it, learns who is there. */
+    /** A packet is as good as lost; but its sender, which repeats its oldest one, learns that the rank is there. */
     private void refuse(ReceiveStream from, int number) {
         station.counters.refused++;
         if (number == from.expected) {
             acknowledge(from);
         }
+    }
+
+    /** A REQ or an ACK. */
+    private void handleControl(int type, int source, int stream, int number) {
+        SendStream to = station.sendStream(source, stream);
+        sender.takeDroppedRequest(to);
+        sender.heard(to);
+        boolean isTaken = type == UrtpHeader.REQ ? handleReq(to, number) : handleAck(to, number);
+        station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
     }
 
     private void handleGroup(int type, int source, MemorySegment memory, long frame, int length) {

@@ -53,8 +53,10 @@ class KernelExtensionTest {
     void aKernelThatAnswersGetsEveryRequestButNothingForOthers() {
         kernel = new BpfMachine(KernelExtension.answering(RANK, JOB));
         assertThat(keeps(UrtpHeader.REQ, 2, Urtp.MESSAGES, RANK, JOB, 0)).isTrue();
-        packetsForThisRankAreKept();
-        packetsForOtherRanksAndOfOtherJobsAreDropped();
+        assertThat(keeps(UrtpHeader.BCAST, 2, Urtp.COLLECTIVE, 0, JOB, 5)).isTrue();
+        assertThat(keeps(UrtpHeader.BCAST, 2, Urtp.COLLECTIVE, 0, JOB, UrtpHeader.NOT_FOR_YOU)).isFalse();
+        assertThat(keeps(UrtpHeader.REQ, 2, Urtp.MESSAGES, 3, JOB, 0)).isFalse();
+        assertThat(keeps(UrtpHeader.REQ, 2, Urtp.MESSAGES, RANK, JOB + 1, 0)).isFalse();
     }
 
     @Test

@@ -40,6 +40,7 @@ public interface PortKernel {
      * As {@link Datalink#departurePs}.
      *
      * @param frame what {@link #lastSent} has returned
+     * @return the time in picoseconds, or {@link org.wirelore.device.api.Host#FOREVER}
      */
     long departurePs(long frame);
 
