@@ -147,7 +147,8 @@ final class OwnNic implements SharingNic, NicPort.Listener {
             }
             ViplLibrary.require(memory.scope().isAlive() && library.provider().canPin(memory), VipResult.ERROR_RESOURCE,
                     memory.isNative()
-                            ? "a NIC reaches memory that all threads may write; this is read-only, of one thread, or closed"
+                            ? "a NIC reaches memory that all threads may write; this is read-only, of one thread, or"
+                                    + " closed"
                             : "a NIC reaches memory that stays where it is and may be written; Java's arrays move: use"
                                     + " native memory, as of an Arena or of MPI.Alloc_mem");
             int refusal = rules.judge(granted);
