@@ -323,9 +323,7 @@ public abstract class PacketDevice implements AdiDevice {
     public final boolean poll() {
         boolean happened = progress();
         happened |= direct != null && direct.progress();
-        for (PacketPeer peer : peers) {
-            happened |= outbox.hasWork() && peer != null && peer.loss == null && outbox.move(peer);
-        }
+        happened |= outbox.moveAll(peers);
         return happened;
     }
 

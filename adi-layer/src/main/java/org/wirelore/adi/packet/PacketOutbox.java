@@ -60,10 +60,6 @@ final class PacketOutbox {
         }
     }
 
-    boolean hasWork() {
-        return work > 0;
-    }
-
     void addEnvelope(PacketPeer peer, AdiRequest send) {
         if (!ends(peer, send)) {
             peer.envelopes.add(send);
@@ -139,6 +135,17 @@ final class PacketOutbox {
     /** A packet that is only its kind. */
     boolean say(PacketPeer peer, int kind) {
         return put(peer, kind, 0, 0, 0, 0, packet, 0, 0);
+    }
+
+    /** As {@link #move}, for all peers that are not lost; whether anything was sent. */
+    boolean moveAll(@Nullable PacketPeer[] peers) {
+        boolean happened = false;
+        if (work > 0) {
+            for (PacketPeer peer : peers) {
+                happened |= peer != null && peer.loss == null && move(peer);
+            }
+        }
+        return happened;
     }
 
     /** Sends what waits for room at this peer, oldest first: answers, messages, data. */
