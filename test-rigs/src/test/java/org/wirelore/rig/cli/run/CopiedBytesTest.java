@@ -1,0 +1,89 @@
+package org.wirelore.rig.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import mpi.MPI;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.cli.StartedCommand;
+
+/**
+ * How often the bytes of a long message are copied between processes of one machine. Between native memory the sender
+ * puts them where they belong, which is what the wire does elsewhere, and the receiver copies nothing. Between arrays
+ * each side copies them once, into shared memory and out of it; the messages of VIA, which stand for what a NIC does,
+ * copy them three times besides: when the NIC gathers, sends, and puts into the receive's buffer.
+ */
+@Timeout(value = 4, unit = TimeUnit.MINUTES)
+class CopiedBytesTest {
+    private static final int MESSAGES = 20;
+    private static final int MESSAGE_BYTES = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "viasci, native, 1, 0",
+        "viasci, array, 1, 1",
+        "via, native, 1, 0",
+        "via, array, 3, 2"})
+    void aLongMessageIsCopiedAsOftenAsItsMemoryNeeds(String device, String memory, int sender, int receiver)
+            throws Exception {
+        Path jar = folder.resolve("counter.jar");
+        CopyCounter.write(jar);
+        try (StartedCommand run = new StartedCommand(List.of(), Map.of("JDK_JAVA_OPTIONS", "-javaagent:" + jar),
+                folder, "mpirun", "-n", "2", "--device", device, "--out", folder.resolve("out").toString(), "-cp",
+                SpawnedRanksTest.classes(), LongMessages.class.getName(), memory)) {
+            assertThat(run.code()).as(run.said()).isZero();
+            assertThat(run.said()).contains("sender: " + sender + ".0",
+                    "receiver: " + receiver + ".0");
+        }
+    }
+
+    /** Sends, and says how often each rank has copied a byte: control words are so few that they don't count. */
+    public static final class LongMessages {
+        private LongMessages() {
+        }
+
+        /** @param words native or array */
+        public static void main(String[] words) throws ReflectiveOperationException {
+            MPI.Init(words);
+            boolean isSender = MPI.COMM_WORLD.Rank() == 0;
+            boolean isNative = "native".equals(words[0]);
+            Object buffer = isNative ? MPI.Alloc_mem(MESSAGE_BYTES) : new byte[MESSAGE_BYTES];
+            exchange(buffer, isSender, 1);
+            MPI.COMM_WORLD.Barrier();
+            long before = copied();
+            exchange(buffer, isSender, MESSAGES);
+            long copied = copied() - before;
+            double each = (double) copied / MESSAGES / MESSAGE_BYTES;
+            System.out.printf("%s: %.2f of each byte%n", isSender ? "sender" : "receiver", each);
+            if (buffer instanceof ByteBuffer memory) {
+                MPI.Free_mem(memory);
+            }
+            MPI.Finalize();
+        }
+
+        /** Asks the agent, and not the class of the same name that belongs to this program. */
+        private static long copied() throws ReflectiveOperationException {
+            return (long) Class.forName(CopyCounter.class.getName(), true, null).getMethod("bytes").invoke(null);
+        }
+
+        private static void exchange(Object buffer, boolean isSender, int messages) {
+            for (int i = 0; i < messages; i++) {
+                if (isSender) {
+                    MPI.COMM_WORLD.Send(buffer, 0, MESSAGE_BYTES, MPI.BYTE, 1, 0);
+                } else {
+                    MPI.COMM_WORLD.Recv(buffer, 0, MESSAGE_BYTES, MPI.BYTE, 0, 0);
+                }
+            }
+        }
+    }
+}
