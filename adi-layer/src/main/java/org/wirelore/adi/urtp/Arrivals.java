@@ -114,21 +114,14 @@ final class Arrivals {
                 ? UrtpHeader.NOT_FOR_YOU
                 : UrtpHeader.number(memory, frame, isMulticast ? station.rank : 0);
         if (source >= station.ranks || source == station.rank || stream >= Urtp.STREAMS || isBeyondRange(type, number)
-                || type < UrtpHeader.PT_TO_PT || type > UrtpHeader.ANSWER || payload > length - headerBytes
+                || !isKnown(type) || payload > length - headerBytes
                 || (type < UrtpHeader.REQ && payload < PacketHeader.BYTES)) {
             station.counters.malformed++;
             return false;
         }
         isNews = true;
-        watch.heard(source);
-        if (type == UrtpHeader.QUESTION || type == UrtpHeader.ANSWER) {
-            station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, false);
-            if (type == UrtpHeader.QUESTION) {
-                station.sendControl(UrtpHeader.ANSWER, source, stream, number);
-            }
-            return false;
-        }
-        if (type == UrtpHeader.REQ || type == UrtpHeader.ACK) {
+        watch.heard(source, type != UrtpHeader.ANSWER);
+        if (type >= UrtpHeader.REQ) {
             handleControl(type, source, stream, number);
             return false;
         }
@@ -160,22 +153,33 @@ final class Arrivals {
         }
     }
 
-    /** A REQ or an ACK. */
     private void handleControl(int type, int source, int stream, int number) {
         SendStream to = station.sendStream(source, stream);
-        sender.takeDroppedRequest(to);
-        sender.heard(to);
-        boolean isTaken = type == UrtpHeader.REQ ? handleReq(to, number) : handleAck(to, number);
-        station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
+        if (type == UrtpHeader.REQ || type == UrtpHeader.ACK) {
+            sender.takeDroppedRequest(to);
+            boolean isTaken = type == UrtpHeader.REQ ? handleReq(to, number) : handleAck(to, number);
+            station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
+            return;
+        }
+        station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, false);
+        if (type == UrtpHeader.QUESTION) {
+            station.sendControl(UrtpHeader.ANSWER, source, stream, number);
+        } else if (type == UrtpHeader.PROBE) {
+            handleProbe(station.receiveStream(source, stream), number);
+        }
     }
 
     private void handleGroup(int type, int source, MemorySegment memory, long frame, int length) {
         if (groups.handle(type, source, memory, frame, length)) {
             isNews = true;
-            watch.heard(source);
+            watch.heard(source, true);
         } else {
             station.counters.malformed++;
         }
+    }
+
+    private static boolean isKnown(int type) {
+        return (type >= UrtpHeader.PT_TO_PT && type <= UrtpHeader.ANSWER) || type == UrtpHeader.PROBE;
     }
 
     private boolean isBeyondRange(int type, int number) {
@@ -230,6 +234,15 @@ final class Arrivals {
         int last = from.previous(from.expected);
         station.sendControl(UrtpHeader.ACK, from.peer, from.stream, last);
         from.lastAcked = last;
+    }
+
+    /** A sender asks whether a packet has come; if so, this is as good as a duplicate of it. */
+    private void handleProbe(ReceiveStream from, int number) {
+        if (from.isInWindow(number) && !from.holds(number) && receiver.hasRoom(from, number)) {
+            receiver.request(from, from.expected, config.corrects(UrtpRule.REQ_COUNTS_AS_ACK));
+        } else if (config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
+            acknowledge(from);
+        }
     }
 
     /** HandleACK: everything up to a number has come; false if that can't be. */

@@ -27,6 +27,7 @@ final class HardwareGroup {
     int askRound;
     int attempts;
     long askAtPs;
+    long askDelayPs;
     /** A member is lost: the others are not asked any more. */
     boolean isBroken;
 

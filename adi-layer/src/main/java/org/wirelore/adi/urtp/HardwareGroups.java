@@ -31,7 +31,7 @@ final class HardwareGroups {
     /** Bytes of a packet before the members, one bit each, lowest first. */
     private static final int MEMBERS_AT = UrtpHeader.BYTES + 2;
     private static final int BITS = 8;
-    private static final long LEAVE_DELAY_MAX_PS = TimeUnits.PS_PER_SECOND;
+    private static final long DELAY_MAX_PS = TimeUnits.PS_PER_SECOND;
 
     private final UrtpStation station;
     private final Cost controlCost;
@@ -76,6 +76,7 @@ final class HardwareGroups {
                 group.attempts = 0;
                 group.askRound = (group.askRound + 1) % ROUNDS;
                 group.askAtPs = nowPs;
+                group.askDelayPs = station.config.maxRecvWaitPs();
             }
         }
         return UrtpStation.group(station.job);
@@ -225,7 +226,7 @@ final class HardwareGroups {
     private void sayLeave(HardwareGroup group) {
         sendAll(UrtpHeader.LEAVE, group.awaited, group.leaveRound, group);
         group.leaveAtPs = station.host.now() + group.leaveDelayPs;
-        group.leaveDelayPs = Math.min(2 * group.leaveDelayPs, LEAVE_DELAY_MAX_PS);
+        group.leaveDelayPs = Math.min(2 * group.leaveDelayPs, DELAY_MAX_PS);
     }
 
     private void leaveIfAllKnow(HardwareGroup group) {
@@ -269,7 +270,8 @@ final class HardwareGroups {
         missing.andNot(group.joined);
         missing.clear(station.rank);
         sendAll(UrtpHeader.JOIN, missing, group.askRound, group);
-        group.askAtPs = station.host.now() + station.config.maxRecvWaitPs();
+        group.askAtPs = station.host.now() + group.askDelayPs;
+        group.askDelayPs = Math.min(2 * group.askDelayPs, DELAY_MAX_PS);
     }
 
     /** When {@link #tick} has something to do. */

@@ -8,22 +8,27 @@ import org.wirelore.device.api.Host;
  * its signal handler answers in the middle of what it computes. Where none is interrupted, be it that the
  * host can't or that there are no signals, none is asked: there, silence says nothing.
  *
- * <p>Questions are twice {@link UrtpConfig#probePs} apart, as a sender's repetitions are.
+ * <p>Questions are twice {@link UrtpConfig#probePs} apart at first; the time doubles as long as a peer says nothing
+ * else than that it is there.
  */
 final class PeerWatch {
     private final UrtpStation station;
     private final boolean isOn;
-    /** When each peer is asked, or given up; 0 if it is not waited for. */
+    /** When each peer is asked; 0 if it is not waited for. */
     private final long[] dueAtPs;
-    /** Questions in a row that it has not answered. */
-    private final int[] unanswered;
+    private final long[] delayPs;
+    /** Since when a peer that is waited for has said nothing, and what {@link UrtpStation#heard} was then. */
+    private final long[] silentSincePs;
+    private final int[] heard;
 
     PeerWatch(UrtpStation station) {
         this.station = station;
         isOn = station.config.signals() == UrtpConfig.Signals.HANDLER && station.datalink.interrupts()
                 && station.config.corrects(UrtpRule.SENDER_PROBES);
         dueAtPs = new long[station.ranks];
-        unanswered = new int[station.ranks];
+        delayPs = new long[station.ranks];
+        silentSincePs = new long[station.ranks];
+        heard = new int[station.ranks];
     }
 
     /** Whether peers are asked at all. */
@@ -31,9 +36,16 @@ final class PeerWatch {
         return isOn;
     }
 
-    /** Something has come from a peer. */
-    void heard(int peer) {
-        dueAtPs[peer] = 0;
+    /**
+     * Something has come from a peer.
+     *
+     * @param isNews whether it says more than that the peer is there
+     */
+    void heard(int peer, boolean isNews) {
+        if (isNews) {
+            dueAtPs[peer] = 0;
+        }
+        station.heard[peer]++;
     }
 
     /**
@@ -45,16 +57,21 @@ final class PeerWatch {
         if (!isWaitedFor) {
             dueAtPs[peer] = 0;
         } else if (dueAtPs[peer] == 0) {
-            unanswered[peer] = 0;
-            dueAtPs[peer] = nowPs + 2 * station.config.probePs();
+            silentSincePs[peer] = nowPs;
+            delayPs[peer] = 2 * station.config.probePs();
+            dueAtPs[peer] = nowPs + delayPs[peer];
         } else if (nowPs >= dueAtPs[peer]) {
-            if (unanswered[peer] == station.config.probesMax()) {
+            if (heard[peer] != station.heard[peer]) {
+                heard[peer] = station.heard[peer];
+                silentSincePs[peer] = nowPs;
+            }
+            if (nowPs - silentSincePs[peer] >= station.config.silencePs()) {
                 dueAtPs[peer] = 0;
                 return true;
             }
             station.sendControl(UrtpHeader.QUESTION, peer, Urtp.MESSAGES, 0);
-            unanswered[peer]++;
-            dueAtPs[peer] = station.host.now() + 2 * station.config.probePs();
+            delayPs[peer] = Math.min(2 * delayPs[peer], station.config.maxProbePs());
+            dueAtPs[peer] = station.host.now() + delayPs[peer];
         }
         return false;
     }

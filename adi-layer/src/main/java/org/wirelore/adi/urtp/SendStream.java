@@ -18,10 +18,13 @@ final class SendStream {
     final long[] lastSendPs;
     /** The datalink's name of the frame that it was sent in last. */
     final long[] lastFrame;
-    /** When the oldest packet is repeated unless it is acknowledged, and how long that takes the next time. */
+    /** When the oldest packet is asked about unless it is acknowledged, and how long that takes the next time. */
     long probeAtPs;
     long probeDelayPs;
-    int probes;
+    /** Since when the peer has acknowledged nothing, while something is under way; or has said nothing at all. */
+    long silentSincePs;
+    /** What {@link UrtpStation#heard} was then. */
+    int heard;
     /** When a sender that found the window full looks again; 0 if none waits. */
     long blockedUntilPs;
     long blockedDelayPs;

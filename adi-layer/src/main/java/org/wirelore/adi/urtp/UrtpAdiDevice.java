@@ -21,8 +21,8 @@ import org.wirelore.device.api.TimeUnits;
  * other; a short message to several ranks goes in one frame.
  */
 final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
-    /** After these repetitions without an answer, a peer has left, whose last acknowledgment was lost. */
-    private static final int LEAVE_PROBES = 20;
+    /** After this many {@code probePs} without an answer, a peer has left, whose last acknowledgment was lost. */
+    private static final int LEAVE_PROBES = 39;
 
     private final Host host;
     private final int rank;
@@ -299,7 +299,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         urtp.sender.forget(peer);
         // After all was said, a peer may have left: its last acknowledgment was lost.
         if (!isLeaving && losses[peer] == null) {
-            lose(peer, "has acknowledged nothing for " + config.probesMax() + " repetitions of a packet");
+            lose(peer, "has acknowledged nothing");
         }
     }
 
@@ -307,19 +307,21 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     private boolean isAnyLost(long nowPs) {
         boolean isAnyLost = false;
         for (int peer = 0; peer < ranks; peer++) {
-            if (peer != rank && urtp.watch.look(peer, losses[peer] == null && isExpecting(peer), nowPs)) {
+            // What is under way to a peer asks as well.
+            boolean isAsked = peer != rank && losses[peer] == null && isExpecting(peer)
+                    && !urtp.station.isUnderWay(peer);
+            if (urtp.watch.look(peer, isAsked, nowPs)) {
                 isAnyLost = true;
                 urtp.sender.forget(peer);
-                lose(peer, "is waited for and has answered none of " + config.probesMax() + " questions");
+                lose(peer, "is waited for and has answered no question");
             }
         }
         return isAnyLost;
     }
 
     private void lose(int peer, String silence) {
-        AdiException loss = AdiException.lost(peer, "rank " + peer + " " + silence + ", about "
-                + 2 * config.probePs() * config.probesMax() / TimeUnits.PS_PER_MS
-                + " ms: protocol.probesMax limits that");
+        AdiException loss = AdiException.lost(peer, "rank " + peer + " " + silence + " for "
+                + config.silencePs() / TimeUnits.PS_PER_MS + " ms: protocol.probesMax limits that");
         losses[peer] = loss;
         if (observer != null) {
             observer.on(new CoreEvent(rank).peerGivenUp(peer, String.valueOf(loss.getMessage())));
@@ -339,7 +341,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     @Override
     protected boolean leave() {
         isLeaving = true;
-        return config.sleeps() || urtp.sender.isAllAcknowledged(Math.min(LEAVE_PROBES, config.probesMax()))
+        return config.sleeps()
+                || urtp.sender.isAllAcknowledged(Math.min(LEAVE_PROBES * config.probePs(), config.silencePs()))
                 || !config.corrects(UrtpRule.SENDER_PROBES);
     }
 
@@ -370,6 +373,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             observer.on(event.counted("urtp.requests", counted.requests));
             observer.on(event.counted("urtp.withdrawn", counted.withdrawn));
             observer.on(event.counted("urtp.acknowledgments", counted.acknowledgments));
+            observer.on(event.counted("urtp.probes", counted.probes));
             observer.on(event.counted("urtp.questions", counted.questions));
             observer.on(event.counted("urtp.duplicates", counted.duplicates));
             observer.on(event.counted("urtp.malformed", counted.malformed));

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
 
 /**
@@ -20,9 +21,10 @@ import org.wirelore.device.api.TimeUnits;
  * @param maxRecvWaitPs how long it waits at last
  * @param minSendWaitPs how long a sender whose window is full waits at first
  * @param maxSendWaitPs how long it waits at last
- * @param probePs how long a sender waits for an acknowledgment before it repeats its oldest packet; then, and
- *     between questions to a silent peer that a rank waits for, twice as long
- * @param probesMax repetitions or questions without an answer after which a peer is given up
+ * @param probePs how long a sender waits for an acknowledgment before it repeats its oldest packet, or asks whether
+ *     that has come; the time doubles, up to 16 times this, as long as nothing is acknowledged. So does the time
+ *     between questions to a silent peer that a rank waits for, from twice this on
+ * @param probesMax a peer that has said nothing for twice as many {@code probePs} is given up
  * @param lingerPs how long a rank that has finished answers after the last packet
  * @param controlBuffers the paper's c: receive buffers beside those that the windows need, 1 or more
  * @param allgather the algorithm of an Allgather: 1, ranks take turns packet by packet; 2, all send at once
@@ -68,6 +70,9 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
 
     /** Packets of all ranks together that are under way at most, unless a rig says how many. */
     private static final int AUTOMATIC_PACKETS = 16;
+    /** How much longer than at first repetitions are apart at last, and what leaves time for eight of them. */
+    private static final int PROBE_FACTOR_MAX = 16;
+    private static final int PROBES_PER_BOUND = 4;
 
     /** The usual settings; the times are those of a 10 Mb/s Ethernet. */
     public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 4 * TimeUnits.PS_PER_MS,
@@ -123,6 +128,16 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     public int mostTogether(int members) {
         return Math.max(together(members, 0),
                 choices.stream().mapToInt(choice -> together(members, choice.bytes())).max().orElse(0));
+    }
+
+    /** How long repetitions and questions are apart at last. */
+    long maxProbePs() {
+        return Math.clamp(probesMax / PROBES_PER_BOUND, 2, PROBE_FACTOR_MAX) * probePs;
+    }
+
+    /** How long a peer may say nothing before it is given up. */
+    long silencePs() {
+        return 2 * probePs > Host.FOREVER / probesMax ? Host.FOREVER : 2 * probePs * probesMax;
     }
 
     /** The number that tells a job's packets from others', in two bytes. */

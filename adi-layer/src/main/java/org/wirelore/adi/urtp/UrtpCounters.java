@@ -18,6 +18,8 @@ final class UrtpCounters {
     /** REQs that were taken back: their packets came before they left. */
     long withdrawn;
     long acknowledgments;
+    /** Whether a packet has come. */
+    long probes;
     /** Whether a peer is still there. */
     long questions;
     /** Bytes of programs that were sent from where they lay, and how many of them were copied afterwards. */

@@ -25,6 +25,8 @@ final class UrtpHeader {
     static final int JOINED = 8;
     static final int LEAVE = 9;
     static final int LEFT = 10;
+    /** Nor this: whether the packet of this number has come; the answer is an ACK, or a REQ. */
+    static final int PROBE = 11;
 
     static final int TYPE_AT = Datalink.HEADER_BYTES;
     static final int SOURCE_AT = TYPE_AT + 1;

@@ -88,7 +88,7 @@ public enum UrtpRule {
     /** A receive looks, asks, and then waits whatever came in between; corrected: what came ends the wait. */
     LOOK_AND_WAIT_AT_ONCE(23),
     /**
-     * Only receivers ask; corrected: a sender repeats what was not acknowledged for long, and who waits
+     * Only receivers ask; corrected: a sender repeats or asks for what was not acknowledged for long, and who waits
      * for long asks whether its peer is there.
      */
     SENDER_PROBES(24);

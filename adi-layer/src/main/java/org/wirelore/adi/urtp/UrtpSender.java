@@ -8,9 +8,14 @@ import org.wirelore.device.api.Host;
 final class UrtpSender {
     /** In place of a rank: none. */
     static final int NONE = -1;
+    /** Bytes of the shortest frame, to which the medium pads: to send such a packet again costs no more than to ask. */
+    private static final int SHORTEST_BYTES = 60;
 
     final SendPool pool;
-    /** Whether the rank has begun to leave: what a peer has no room for by then, it never takes. */
+    /**
+     * Whether the rank has begun to leave: what a peer has no room for by then, it never takes. Peers are about to
+     * leave, too, and answer no longer than they linger: they are asked as often as at first.
+     */
     boolean isLeaving;
     /** Whether a window that a send waits for has moved. */
     boolean hasOpened;
@@ -20,6 +25,7 @@ final class UrtpSender {
     private final Cost sendCost;
     private final Cost copyCost;
     private int givenUp = NONE;
+    private long lookedAtPs;
     /** The buffer of a packet that is among the sent ones and has yet to be sent; as printed. */
     private int early = NONE;
 
@@ -143,9 +149,7 @@ final class UrtpSender {
     private void sent(SendStream to, int buffer) {
         long nowPs = station.now();
         if (to.underWay() == 0) {
-            to.probes = 0;
-            to.probeDelayPs = config.probePs();
-            to.probeAtPs = nowPs + config.probePs();
+            probeAnew(to, nowPs);
         }
         to.sent[to.toBeSent] = buffer;
         to.lastSendPs[to.toBeSent] = nowPs;
@@ -216,11 +220,15 @@ final class UrtpSender {
         if (isNews) {
             hasOpened |= to.blockedUntilPs != 0;
             to.blockedUntilPs = 0;
-            to.probes = 0;
-            to.probeDelayPs = config.probePs();
-            to.probeAtPs = station.now() + config.probePs();
+            probeAnew(to, station.now());
         }
         station.reportWindow(to);
+    }
+
+    private void probeAnew(SendStream to, long nowPs) {
+        to.silentSincePs = nowPs;
+        to.probeDelayPs = config.probePs();
+        to.probeAtPs = nowPs + to.probeDelayPs;
     }
 
     private void free(SendStream to, int number, boolean movesFully) {
@@ -252,15 +260,9 @@ final class UrtpSender {
         }
     }
 
-    /** A peer says how far it has got: it is there, although it may have no room for what is repeated. */
-    void heard(SendStream to) {
-        if (!isLeaving) {
-            to.probes = 0;
-        }
-    }
-
     /** Repeats what is due; whether anything was. */
     boolean tick(long nowPs) {
+        lookedAtPs = nowPs;
         boolean happened = false;
         for (SendStream to : station.sendStreams()) {
             if (to.blockedUntilPs != 0 && nowPs >= to.blockedUntilPs) {
@@ -269,7 +271,7 @@ final class UrtpSender {
             }
             if (isProbing(to) && nowPs >= to.probeAtPs) {
                 happened = true;
-                probe(to);
+                probe(to, nowPs);
             }
         }
         return happened;
@@ -288,25 +290,49 @@ final class UrtpSender {
         to.blockedUntilPs = station.now() + to.blockedDelayPs;
     }
 
+    /**
+     * Whether a peer has said nothing for so long. By printed rules it may say other things, and for ever acknowledge
+     * nothing.
+     */
+    private boolean isSilent(SendStream to, long nowPs) {
+        if (!isLeaving && to.heard != station.heard[to.peer]
+                && config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
+            to.heard = station.heard[to.peer];
+            to.silentSincePs = nowPs;
+        }
+        return nowPs - to.silentSincePs >= config.silencePs();
+    }
+
     private boolean isProbing(SendStream to) {
         return to.underWay() > 0 && config.corrects(UrtpRule.SENDER_PROBES);
     }
 
-    private void probe(SendStream to) {
+    /**
+     * Sends the oldest packet again, or asks whether it has come if it is a long one: mostly it has, and only the
+     * acknowledgment of a few is not due yet. One that has not left yet goes unasked.
+     */
+    private void probe(SendStream to, long nowPs) {
         takeDroppedRequest(to);
         if (to.underWay() == 0) {
             return;
         }
-        if (to.probes == config.probesMax()) {
-            if (config.signals() == UrtpConfig.Signals.HANDLER) {
-                givenUp = to.peer;
-                return;
-            }
-        } else {
-            to.probes++;
+        if (config.signals() == UrtpConfig.Signals.HANDLER && isSilent(to, nowPs)) {
+            givenUp = to.peer;
+            return;
         }
-        repeat(to, to.base);
-        to.probeDelayPs = 2 * config.probePs();
+        if (config.corrects(UrtpRule.AGE_SINCE_DEPARTURE)
+                && station.datalink.departurePs(to.lastFrame[to.base]) == Host.FOREVER) {
+            to.probeAtPs = nowPs + config.probePs();
+            return;
+        }
+        if (UrtpHeader.BYTES + pool.length(to.sent[to.base]) <= SHORTEST_BYTES) {
+            repeat(to, to.base);
+        } else {
+            station.sendControl(UrtpHeader.PROBE, to.peer, to.stream, to.base);
+        }
+        to.probeDelayPs = isLeaving
+                ? 2 * config.probePs()
+                : Math.min(2 * to.probeDelayPs, config.maxProbePs());
         to.probeAtPs = station.now() + to.probeDelayPs;
     }
 
@@ -337,11 +363,11 @@ final class UrtpSender {
     /**
      * Whether every rank has acknowledged all that it was sent.
      *
-     * @param probes repetitions without an answer after which a rank is not waited for
+     * @param silencePs after which a rank is not waited for
      */
-    boolean isAllAcknowledged(int probes) {
+    boolean isAllAcknowledged(long silencePs) {
         for (SendStream to : station.sendStreams()) {
-            if (to.underWay() > 0 && to.probes < probes) {
+            if (to.underWay() > 0 && lookedAtPs - to.silentSincePs < silencePs) {
                 return false;
             }
         }

@@ -22,6 +22,8 @@ final class UrtpStation {
     final int job;
     final Datalink datalink;
     final UrtpConfig config;
+    /** Packets that have come from each peer. */
+    final int[] heard;
     final UrtpCounters counters = new UrtpCounters();
     final KernelExtension extension;
     /** The kernel while it runs the protocol in an interrupt handler; null: the process does, in the library. */
@@ -50,6 +52,7 @@ final class UrtpStation {
         event = new UrtpEvent(rank);
         controlCost = host.cost(UrtpCostNames.CONTROL);
         control = MemorySegment.ofArray(new byte[UrtpHeader.BYTES]);
+        heard = new int[ranks];
         sends = new SendStream[ranks * Urtp.STREAMS];
         receives = new ReceiveStream[ranks * Urtp.STREAMS];
         for (int i = 0; i < sends.length; i++) {
@@ -129,6 +132,11 @@ final class UrtpStation {
         return sends[peer * Urtp.STREAMS + stream];
     }
 
+    /** Whether something waits for a peer's acknowledgment. */
+    boolean isUnderWay(int peer) {
+        return sendStream(peer, Urtp.COLLECTIVE).underWay() > 0 || sendStream(peer, Urtp.MESSAGES).underWay() > 0;
+    }
+
     /** All that goes out. */
     SendStream[] sendStreams() {
         return sends;
@@ -160,6 +168,7 @@ final class UrtpStation {
             switch (type) {
                 case UrtpHeader.REQ -> counters.requests++;
                 case UrtpHeader.ACK -> counters.acknowledgments++;
+                case UrtpHeader.PROBE -> counters.probes++;
                 case UrtpHeader.QUESTION -> counters.questions++;
                 default -> {
                 }

@@ -7,7 +7,8 @@
  * <p>A packet is a frame of a raw datalink. Each pair of ranks has counters of its own, which unicast and multicast
  * share; a multicast names the number of each rank that it is for. A receiver that waits asks for the packet at once
  * (REQ), which acknowledges all before it, and asks again after a delay that doubles; a sender repeats what is asked
- * for unless it has just sent it. The kernel drops what a rank need not see ({@link
+ * for unless it has just sent it. What is not acknowledged for long it repeats unasked, or asks for if it is long
+ * (PROBE), at times that double. The kernel drops what a rank need not see ({@link
  * org.wirelore.adi.urtp.KernelExtension}).
  *
  * <p>{@code UrtpSender} has the windows and the packets that may be sent again, {@code UrtpReceiver} asks for what is

@@ -39,7 +39,7 @@ class UrtpAsPublishedTest {
         "rule-2 | only packets that were sent can be acknowledged, and a base must not move back",
         "rule-3 | a buffer must be freed once by each receiver",
         "rule-4 | the limit of virtual time was reached",
-        "rule-7 | has acknowledged nothing for 20 repetitions",
+        "rule-7 | has acknowledged nothing for 1600 ms",
         "rule-10 | the limit of virtual time was reached",
         "rule-11 | the limit of virtual time was reached",
         "rule-12 | a packet must be sent before it is repeated",
