@@ -185,6 +185,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
 
     @Override
     protected boolean progress() {
+        host.remind(Host.FOREVER);
         urtp.enter();
         try {
             urtp.sender.isLeaving = isFinishing();
@@ -262,32 +263,41 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         return isAwaiting(peer, stream == Urtp.COLLECTIVE);
     }
 
+    /**
+     * What is not acknowledged is due; so are questions for what has not come, where no sender looks after that. Other
+     * questions find out only whether a peer has died.
+     */
     @Override
     public long deadlinePs() {
-        long deadlinePs = Math.min(urtp.sender.deadlinePs(), urtp.watch.deadlinePs());
+        long deadlinePs = urtp.sender.deadlinePs();
         if (!isLeaving) {
             deadlinePs = Math.min(deadlinePs, urtp.groups.deadlinePs());
         }
+        long askAtPs = urtp.watch.deadlinePs();
         ReceiveStream missing = firstMissing();
         if (missing != null && missing.deafUntilPs == 0) {
-            deadlinePs = Math.min(deadlinePs, missing.askAtPs);
+            askAtPs = Math.min(askAtPs, missing.askAtPs);
         }
         for (int peer = 0; peer < ranks; peer++) {
             if (peer != rank && losses[peer] == null) {
-                deadlinePs = Math.min(deadlinePs, deadlinePs(peer, Urtp.COLLECTIVE));
-                deadlinePs = Math.min(deadlinePs, deadlinePs(peer, Urtp.MESSAGES));
+                deadlinePs = Math.min(deadlinePs, deafUntilPs(peer, Urtp.COLLECTIVE));
+                deadlinePs = Math.min(deadlinePs, deafUntilPs(peer, Urtp.MESSAGES));
+                askAtPs = Math.min(askAtPs, askAtPs(peer));
             }
         }
-        return deadlinePs;
+        boolean isUpkeep = askAtPs != 0 && config.corrects(UrtpRule.SENDER_PROBES) && host.remind(askAtPs);
+        return isUpkeep ? deadlinePs : Math.min(deadlinePs, askAtPs);
     }
 
-    private long deadlinePs(int peer, int stream) {
-        ReceiveStream from = urtp.station.receiveStream(peer, stream);
-        if (from.deafUntilPs != 0) {
-            return from.deafUntilPs;
-        }
+    private long deafUntilPs(int peer, int stream) {
+        long deafUntilPs = urtp.station.receiveStream(peer, stream).deafUntilPs;
+        return deafUntilPs == 0 ? Host.FOREVER : deafUntilPs;
+    }
+
+    private long askAtPs(int peer) {
+        ReceiveStream from = urtp.station.receiveStream(peer, Urtp.MESSAGES);
         // What is here and was refused waits for the program to make room.
-        boolean asks = stream == Urtp.MESSAGES && isAwaited(peer, stream) && !from.holds(from.base);
+        boolean asks = from.deafUntilPs == 0 && isAwaited(peer, Urtp.MESSAGES) && !from.holds(from.base);
         return asks ? from.askAtPs : Host.FOREVER;
     }
 

@@ -65,6 +65,19 @@ public interface Host {
     void sleep(long untilPs);
 
     /**
+     * Signals this process at a time, instead of at another one that was asked for before: for a look that is worth its
+     * while only if something has gone wrong elsewhere, such as a question whether a peer is still there. In virtual
+     * time it keeps no run alive: where nothing else is under way, every process waits for ever. Once a process has
+     * died with its host it does, since a look may find that out.
+     *
+     * @param atPs picoseconds, or {@link #FOREVER} for not at all, as at first
+     * @return whether it will; if not, the limit of a wait has to do
+     */
+    default boolean remind(long atPs) {
+        return false;
+    }
+
+    /**
      * Tells this process that something it may be waiting for has changed. Called by device software below the user
      * API, from any context. Ends a pause or sleep that is under way; otherwise the next one returns at once.
      */

@@ -216,6 +216,11 @@ public final class HostProcess extends Rank implements Host {
         tell(false);
     }
 
+    @Override
+    protected void reminded() {
+        signal();
+    }
+
     private void tell(boolean signals) {
         if (simulation.running() instanceof HostProcess teller && teller != this) {
             teller.now();

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.time.virtual;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
 
 /**
  * A thread of control in virtual time: it runs while it holds its simulation's baton, and a rank that has to wait runs
@@ -12,6 +13,7 @@ public abstract class Rank {
     private final Simulation simulation;
     private final String name;
     private @Nullable Baton baton;
+    private @Nullable Reminder reminder;
     private boolean alive;
     /** Ended from outside, so that its stack is still to unwind when the run is over. */
     private boolean killed;
@@ -51,6 +53,29 @@ public abstract class Rank {
     /** A number that changes with every host call, for the watchdog; it is read without any ordering. */
     protected abstract long progress();
 
+    /** The time of {@link #remind} has come. */
+    protected abstract void reminded();
+
+    /** As {@link org.wirelore.device.api.Host#remind}. */
+    public final boolean remind(long atPs) {
+        Reminder present = reminder;
+        if (present == null && atPs != Host.FOREVER) {
+            present = new Reminder(simulation.queue(), name, this::reminded);
+            reminder = present;
+        }
+        if (present != null) {
+            present.set(atPs, simulation.ranks.isAnyKilled());
+        }
+        return true;
+    }
+
+    /** Another rank was killed: to be reminded may be to find that out. */
+    final void onKilled() {
+        if (reminder != null) {
+            reminder.keepAlive();
+        }
+    }
+
     /** The rank's name, unique in its simulation. */
     public final String rankName() {
         return name;
@@ -83,6 +108,7 @@ public abstract class Rank {
         if (lived) {
             alive = false;
             killed = true;
+            remind(Host.FOREVER);
             if (simulation.next == this) {
                 simulation.next = null;
             }
@@ -113,6 +139,7 @@ public abstract class Rank {
     final void prepare() {
         alive = true;
         killed = false;
+        reminder = null;
         if (baton == null) {
             Thread thread = Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false)
                     .unstarted(this::liveManyRuns);

@@ -11,6 +11,7 @@ final class RankList implements Iterable<Rank> {
     private final List<Rank> ranks = new CopyOnWriteArrayList<>();
     /** How many are there in every run. */
     private int lasting = Integer.MAX_VALUE;
+    private boolean isAnyKilled;
 
     void add(Rank rank) {
         ranks.add(rank);
@@ -36,10 +37,22 @@ final class RankList implements Iterable<Rank> {
     /** A run begins. */
     void begin() {
         lasting = ranks.size();
+        isAnyKilled = false;
         for (Rank rank : ranks) {
             rank.prepare();
             rank.begin();
         }
+    }
+
+    /** Whether a rank has been killed in this run. */
+    boolean isAnyKilled() {
+        return isAnyKilled;
+    }
+
+    /** A rank has been killed. */
+    void onKilled() {
+        isAnyKilled = true;
+        ranks.forEach(Rank::onKilled);
     }
 
     /** Whether a rank that lives will go on although nothing is set for it. */

@@ -17,7 +17,7 @@ import org.wirelore.emulator.time.virtual.RunEnd.Reason;
  */
 public final class Simulation implements AutoCloseable {
     private final EventQueue queue = new EventQueue();
-    private final RankList ranks = new RankList();
+    final RankList ranks = new RankList();
     private final List<Runnable> resets = new ArrayList<>();
     private final RunEnd end = new RunEnd();
     private final EventLimit eventLimit = new EventLimit();
@@ -235,6 +235,7 @@ public final class Simulation implements AutoCloseable {
 
     /** A rank has ended by an event. Its thread stays where it is until the run is over. */
     void onKilled() {
+        ranks.onKilled();
         if (--living == 0) {
             end.because(Reason.COMPLETED);
         }

@@ -1,0 +1,37 @@
+package org.wirelore.rig.urtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.device.api.TimeUnits;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.run.Rigs;
+
+/** Ranks that wait over URTP for what never comes ask for it, which hides from no run that nothing else happens. */
+class UrtpDeadlockTest {
+    private static final long LATEST_PS = 10 * TimeUnits.PS_PER_SECOND;
+
+    @TempDir
+    Path out;
+
+    /** What gets lost before is recovered: all rounds that all take part in are over. */
+    @ParameterizedTest
+    @CsvSource({"receive, 0, true", "receive, 0.2, true", "receive, 0.2, block", "receive, 0.2, poll", "skip, 0, true",
+        "skip, 0.2, true", "skip, 0.2, block", "skip, 0, poll"})
+    void isToldAtOnceAndNothingIsMissing(String how, double loss, String signals) {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("urtp-lossy",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + WaitsInVain.class.getName()
+                        + "\", \"arguments\": [\"" + how + "\"]}}",
+                "faults.loss=" + loss, "protocol.signals=" + signals), out));
+        assertThat(report.violations()).first().extracting("message").asString()
+                .startsWith("deadlock: every rank waits and nothing is in flight:\n")
+                .containsPattern("receive".equals(how)
+                        ? "rank0 on node0 waits for .* from rank 3, tag 0[\\s\\S]*"
+                                + "rank3 on node3 waits for .* from rank 0, tag 0"
+                        : "rank0 on node0 waits for .* in Barrier");
+        assertThat(report.virtualDurationPs()).isLessThan(LATEST_PS);
+    }
+}
