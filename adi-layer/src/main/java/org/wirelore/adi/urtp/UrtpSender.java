@@ -283,8 +283,8 @@ final class UrtpSender {
             to.blockedUntilPs = 0;
             return;
         }
-        if (config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
-            repeat(to, to.base);
+        if (config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS) && !isQueued(to)) {
+            ask(to);
         }
         to.blockedDelayPs = Math.min(2 * to.blockedDelayPs, config.maxSendWaitPs());
         to.blockedUntilPs = station.now() + to.blockedDelayPs;
@@ -307,10 +307,24 @@ final class UrtpSender {
         return to.underWay() > 0 && config.corrects(UrtpRule.SENDER_PROBES);
     }
 
+    /** Whether the oldest packet has not left yet, which goes unasked. */
+    private boolean isQueued(SendStream to) {
+        return config.corrects(UrtpRule.AGE_SINCE_DEPARTURE)
+                && station.datalink.departurePs(to.lastFrame[to.base]) == Host.FOREVER;
+    }
+
     /**
      * Sends the oldest packet again, or asks whether it has come if it is a long one: mostly it has, and only the
-     * acknowledgment of a few is not due yet. One that has not left yet goes unasked.
+     * acknowledgment of a few is not due yet.
      */
+    private void ask(SendStream to) {
+        if (UrtpHeader.BYTES + pool.length(to.sent[to.base]) <= SHORTEST_BYTES) {
+            repeat(to, to.base);
+        } else {
+            station.sendControl(UrtpHeader.PROBE, to.peer, to.stream, to.base);
+        }
+    }
+
     private void probe(SendStream to, long nowPs) {
         takeDroppedRequest(to);
         if (to.underWay() == 0) {
@@ -320,16 +334,11 @@ final class UrtpSender {
             givenUp = to.peer;
             return;
         }
-        if (config.corrects(UrtpRule.AGE_SINCE_DEPARTURE)
-                && station.datalink.departurePs(to.lastFrame[to.base]) == Host.FOREVER) {
+        if (isQueued(to)) {
             to.probeAtPs = nowPs + config.probePs();
             return;
         }
-        if (UrtpHeader.BYTES + pool.length(to.sent[to.base]) <= SHORTEST_BYTES) {
-            repeat(to, to.base);
-        } else {
-            station.sendControl(UrtpHeader.PROBE, to.peer, to.stream, to.base);
-        }
+        ask(to);
         to.probeDelayPs = isLeaving
                 ? 2 * config.probePs()
                 : Math.min(2 * to.probeDelayPs, config.maxProbePs());
