@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.event.FinishOutcome;
@@ -17,6 +18,8 @@ class ForgedPacketsTest {
     private static final long FORGER = 0x0200_0000_0099L;
     private static final long VICTIM = 0x0200_0000_0001L;
     private static final int FRAMES = 500;
+    private static final int MANY_FRAMES = Integer.getInteger("wirelore.urtp.forged", 1_000);
+    private static final int NUMBERS = UrtpConfig.DEFAULT.range();
 
     @Test
     void framesThatAreNoPacketsChangeNothing() throws Exception {
@@ -38,15 +41,71 @@ class ForgedPacketsTest {
         assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
     }
 
+    /**
+     * Frames by the million, for as long as the ranks talk: what the kernel's filter knows to be for others it drops,
+     * the library the rest, and each is counted once.
+     */
+    @Test
+    @Tag("campaign")
+    void eachOfManyFramesIsDroppedOnceByTheKernelOrTheLibrary() throws Exception {
+        UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20);
+        Host forger = job.ranks.process("forger");
+        Datalink port = job.network.open(forger, FORGER, UrtpHeader.ETHER_TYPE);
+        Random chance = new Random(2);
+        boolean[] isOver = {false};
+        job.ranks.start(forger, () -> {
+            for (int i = 0; i < MANY_FRAMES; i++) {
+                byte[] bytes = new byte[60 + chance.nextInt(100)];
+                chance.nextBytes(bytes);
+                MemorySegment frame = MemorySegment.ofArray(bytes);
+                forge(frame, i % 9, chance);
+                port.send(frame, 0, bytes.length);
+                forger.sleep(forger.now() + 150_000_000L);
+            }
+            isOver[0] = true;
+        });
+        long[] filtered = new long[1];
+        int[] rounds = new int[1];
+        job.run((adi, host) -> {
+            byte[] goOn = {1};
+            MemorySegment memory = MemorySegment.ofArray(goOn);
+            while (goOn[0] == 1) {
+                talk(adi);
+                rounds[0] += adi.rank();
+                if (adi.rank() == 0) {
+                    goOn[0] = (byte) (isOver[0] ? 0 : 1);
+                    adi.send(memory, 0, 1, 1, MESSAGES, 0);
+                } else {
+                    adi.receive(memory, 0, 1, 0, MESSAGES, 0, null);
+                    filtered[0] = job.port(1).counters().filtered();
+                }
+            }
+        });
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+        assertThat(rounds[0]).isGreaterThan(MANY_FRAMES / 10_000);
+        assertThat(filtered[0]).isGreaterThanOrEqualTo(MANY_FRAMES / 9);
+        assertThat(filtered[0] + job.counted("urtp.malformed")).isBetween((long) MANY_FRAMES, MANY_FRAMES * 101L / 100);
+    }
+
     /** As rank 0 would send it to rank 1, but for one thing. */
     private static void forge(MemorySegment frame, int what, Random chance) {
-        int type = what == 0 ? 11 + chance.nextInt(200) : 1 + chance.nextInt(2);
+        int type = switch (what) {
+            case 0 -> UrtpHeader.PROBE + 1 + chance.nextInt(200);
+            case 6 -> UrtpHeader.REQ;
+            case 7 -> UrtpHeader.ACK;
+            default -> UrtpHeader.PT_TO_PT + chance.nextInt(2);
+        };
+        int job = what == 8 ? UrtpJob.JOB + 1 + chance.nextInt(60_000) : UrtpJob.JOB;
         int source = what == 1 ? 1 : what == 2 ? 2 + chance.nextInt(200) : 0;
         int stream = what == 3 ? 2 + chance.nextInt(200) : chance.nextInt(2);
         int length = what == 4 ? 2000 + chance.nextInt(1000) : chance.nextInt(20);
-        UrtpHeader.store(frame, 0, VICTIM, FORGER, type, source, stream, 1, UrtpJob.JOB, length);
+        UrtpHeader.store(frame, 0, VICTIM, FORGER, type, source, stream, 1, job, length);
         for (int index = 0; index < 2; index++) {
-            UrtpHeader.number(frame, 0, index, what == 5 ? chance.nextInt(256) : chance.nextInt(4));
+            UrtpHeader.number(frame, 0, index, switch (what) {
+                case 5 -> NUMBERS + chance.nextInt(30_000);
+                case 6, 7 -> NUMBERS + chance.nextInt(60_000);
+                default -> chance.nextInt(4);
+            });
         }
     }
 
