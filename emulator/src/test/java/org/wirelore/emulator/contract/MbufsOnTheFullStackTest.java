@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,8 +17,11 @@ import org.wirelore.device.api.datalink.Bpf;
 import org.wirelore.device.api.datalink.BpfBuilder;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.FrameBatch;
+import org.wirelore.device.api.sockets.DatagramSocket;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.contract.MarkedFrames;
 import org.wirelore.device.contract.Stage;
+import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.device.mbuf.Mbufs;
 import org.wirelore.device.unet.UNetDriverConfig.ReceiveDma;
 import org.wirelore.emulator.ethernet.Hub;
@@ -28,6 +32,10 @@ class MbufsOnTheFullStackTest {
     private static final int TYPE = 0x88B5;
     private static final int OTHER_TYPE = 0x88B7;
     private static final int MBUFS = 8;
+    private static final int PORT = 700;
+    private static final int FEW_BYTES = 20;
+    private static final AddressTable ADDRESSES = new AddressTable(24,
+            Map.of("sender", "10.0.0.1", "listener", "10.0.0.2"));
     private static final int FRAME_BYTES_MIN = 60;
     private static final long QUIET_PS = 200_000_000_000L;
     private static final long NS = 1_000;
@@ -91,6 +99,44 @@ class MbufsOnTheFullStackTest {
         }, () -> assertThat(MarkedFrames.marks(idle)).hasSize(MBUFS));
         assertThat(heard).isEmpty();
         assertThat(stations.driver(listener).counters().droppedNoMbuf()).isEqualTo(1);
+    }
+
+    /** UDP keeps datagrams in the mbufs that they came in, and URTP's frames are lost for want of them, and back. */
+    @Test
+    void datagramsThatNoProgramTakesLeaveNoneToFrames() {
+        Sockets near = stations.sockets(sender, ADDRESSES);
+        Sockets far = stations.sockets(listener, ADDRESSES);
+        MemorySegment data = MemorySegment.ofArray(new byte[FEW_BYTES]);
+        stage.start(listener, () -> {
+            DatagramSocket socket = far.openDatagram(PORT);
+            Stage.sleepUntil(listener, 2 * QUIET_PS);
+            assertThat(MarkedFrames.marks(to)).isEmpty();
+            int datagrams = 0;
+            while (socket.receive(data, 0, FEW_BYTES) != null) {
+                datagrams++;
+            }
+            assertThat(datagrams).isPositive();
+            assertThat(stations.mbufs(listener).inUse()).isZero();
+            Stage.sleepUntil(listener, 4 * QUIET_PS);
+            assertThat(MarkedFrames.marks(to)).containsExactly(2);
+            socket.close();
+        });
+        stage.start(sender, () -> {
+            Stage.sleepUntil(sender, QUIET_PS);
+            DatagramSocket socket = near.openDatagram(Sockets.ANY_PORT);
+            for (int i = 0; i < 2 * MBUFS; i++) {
+                while (!socket.send("listener", PORT, data, 0, FEW_BYTES)) {
+                    sender.sleep(Host.FOREVER);
+                }
+            }
+            send(TYPE, 1, FRAME_BYTES_MIN);
+            Stage.sleepUntil(sender, 3 * QUIET_PS);
+            send(TYPE, 2, FRAME_BYTES_MIN);
+            socket.close();
+        });
+        stage.run();
+        assertThat(stations.driver(listener).counters().droppedNoMbuf()).isPositive();
+        assertThat(stations.mbufs(listener).inUse()).isZero();
     }
 
     @Test

@@ -7,7 +7,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.KernelDatalink;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.contract.Stage;
+import org.wirelore.device.inet.InetStack;
+import org.wirelore.device.inet.ip.AddressTable;
+import org.wirelore.device.inet.profile.StackProfiles;
 import org.wirelore.device.mbuf.Mbufs;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipChip;
@@ -59,6 +64,17 @@ final class TulipStations {
     /** A port on the host of a process, which gets a card when it is named for the first time. */
     Datalink open(Host process, int type) {
         return drivers.computeIfAbsent(process.name(), this::newDriver).openDatalink(process, type);
+    }
+
+    /** The sockets of a process, whose host's stack has the same card, driver and mbufs as its ports. */
+    Sockets sockets(Host process, AddressTable hosts) {
+        UNetDriver driver = drivers.computeIfAbsent(process.name(), this::newDriver);
+        KernelDatalink link = driver.kernelDatalink();
+        InetStack inet = new InetStack(Objects.requireNonNull(stage).machine(process.name()), link,
+                StackProfiles.aix32(), hosts, link.frameBytesMax() - KernelDatalink.HEADER_BYTES,
+                pools.get(process.name()));
+        inet.attach();
+        return inet.sockets(process);
     }
 
     /** The driver of a host that a port was opened on. */
