@@ -108,7 +108,7 @@ final class MpiJob {
     private static final ShmProtocolConfig ALL_ASK_IN_MEMORY = new ShmProtocolConfig(WaitMode.POLL, 32 << 10, 0, 4,
             32 << 10, 1 << 20, ShmProtocolConfig.DEFAULT.startupTimeoutPs());
     private static final UrtpConfig ALL_ASK_BY_URTP = UrtpJob.askingFirst(UrtpConfig.DEFAULT);
-    private static final long CALL_PS = 100_000;
+    private static final long CALL_PS = 1_000_000;
 
     private final Device device;
     private final int size;

@@ -46,7 +46,7 @@ class DeterminismTest {
         Path unusual = Files.createDirectories(folder.resolve("unusual"));
         List<Process> both = ProcessBuilder.startPipeline(List.of(
                 child(List.of("-XX:+UseSerialGC", "-Xmx1g"), usual),
-                child(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC", "-Xms64m",
+                child(List.of("-XX:-TieredCompilation", "-XX:+UseParallelGC", "-Xms64m",
                         "-Xmx" + MemoryShortage.HEAP_MIN_MEBIBYTES + "m", "-Duser.language=de",
                         "-Duser.timezone=Asia/Tokyo"), usual, unusual)
                         .redirectOutput(folder.resolve("hashes.txt").toFile())));

@@ -122,7 +122,7 @@ class SpawnedProcessesTest {
 
     @Tag("campaign")
     @ParameterizedTest
-    @CsvSource({"tcp", "sci", "via", "viasci"})
+    @CsvSource({"tcp", "via"})
     void theyStartOthersInTurn(String device) {
         List<String> lines = printed(run(0, device, SpawnedRanksTest.Family.class, "2", "2", "2"));
         assertThat(SpawnedRanksTest.count(lines, "of 4 knows 6")).isEqualTo(2 * (2 * 2 + 4 * 2));
@@ -132,7 +132,7 @@ class SpawnedProcessesTest {
 
     @Tag("campaign")
     @ParameterizedTest
-    @CsvSource({"tcp", "sci", "via", "viasci"})
+    @CsvSource({"sci", "viasci"})
     void sixteenStartAtOnce(String device) {
         List<String> lines = printed(run(0, device, SpawnedRanksTest.Family.class, "1", "16", "1"));
         assertThat(SpawnedRanksTest.count(lines, "of 18 knows 153")).isEqualTo(18);
