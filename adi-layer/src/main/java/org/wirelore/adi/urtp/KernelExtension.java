@@ -14,6 +14,13 @@ import org.wirelore.device.api.datalink.WordTable;
  *
  * <p>The table has two words for each stream of a peer: the number of its next packet, and 1 more than the number of
  * the last dropped REQ, or 0.
+ *
+ * <p>A real kernel reads the table while the process writes it, without a lock. The number is written as soon as the
+ * packet before it was sent; a REQ for that packet which comes between the two is dropped, as if it had come before
+ * both: the packet is on its way, and a receiver that does not get it asks again. What the REQ acknowledges is right
+ * all the same, as a packet is asked for when all before it have come. A number that the kernel leaves while the
+ * process takes the one before stays for the next time; of two REQs that come together either may stay, and the older
+ * one acknowledges less.
  */
 final class KernelExtension {
     private static final int WORDS = 2;
@@ -85,11 +92,6 @@ final class KernelExtension {
         if (answers) {
             return -1;
         }
-        int word = WORDS * (Urtp.STREAMS * peer + stream) + 1;
-        int value = table.get(word);
-        if (value != 0) {
-            table.set(word, 0);
-        }
-        return value - 1;
+        return table.take(WORDS * (Urtp.STREAMS * peer + stream) + 1) - 1;
     }
 }

@@ -35,6 +35,7 @@ public interface Libc extends Library {
     int SO_RCVBUFFORCE = 33;
     int SO_SNDBUFFORCE = 32;
     int SO_ATTACH_FILTER = 26;
+    int SO_ATTACH_BPF = 50;
 
     /** Memory for the arguments of calls, not cleared. */
     static Memory memory(long bytes) {
@@ -63,6 +64,8 @@ public interface Libc extends Library {
     int eventfd(int initial, int flags) throws LastErrorException;
 
     int sched_setaffinity(int pid, NativeLong bytes, Pointer mask) throws LastErrorException;
+
+    NativeLong syscall(NativeLong number, Object... arguments) throws LastErrorException;
 
     Pointer if_nameindex() throws LastErrorException;
 

@@ -25,4 +25,19 @@ public interface WordTable {
      * @throws IndexOutOfBoundsException if there is no such word
      */
     void set(int index, int value);
+
+    /**
+     * Reads a word and leaves 0 there; nothing that the filter writes gets lost between the two.
+     *
+     * @param index 0 to {@link #words()} - 1
+     * @return as {@link #get}
+     * @throws IndexOutOfBoundsException if there is no such word
+     */
+    default int take(int index) {
+        int value = get(index);
+        if (value != 0) {
+            set(index, 0);
+        }
+        return value;
+    }
 }

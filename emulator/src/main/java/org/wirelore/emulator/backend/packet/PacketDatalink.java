@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.datalink.BpfProgram;
@@ -19,9 +20,10 @@ import org.wirelore.device.endpoint.Upcalls;
 
 /**
  * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue. The system's kernel
- * runs a filter, as far as it does without its table, and drops what goes to groups that were not joined; what is left
- * to judge by the table is judged in the process, when it looks. Before the filter changes, what has arrived by then is
- * judged by the old one.
+ * drops what goes to groups that were not joined, and runs the filter, with its table ({@link KernelTable}). Where the
+ * kernel gives this process no such tables, it runs a filter as far as that does without; what is left to judge by the
+ * table is judged in the process, when it looks. Before the filter changes, what has arrived by then is judged by the
+ * old one.
  *
  * <p>While the interface is down frames are lost, as on a cable that was pulled. After it was removed, sending and
  * receiving throw {@link UncheckedIOException}.
@@ -35,6 +37,7 @@ public final class PacketDatalink implements Datalink {
     private final PacketPort port;
     private final int ethernetType;
     private final long[] groups = new long[GROUPS_MAX];
+    private final boolean mayUseTables;
     private final FrameQueue judged;
     private final MemorySegment padded = Arena.ofAuto().allocate(FRAME_BYTES_MIN, 8);
     /** Where a frame is put together whose pieces lie apart: a frame goes to the kernel in one. */
@@ -44,9 +47,11 @@ public final class PacketDatalink implements Datalink {
     private boolean hasUpcall;
     /** Whether a frame has waited at the last look: the queue has not been found empty since. */
     private boolean wasReadable;
+    /** What the process runs. */
     private @Nullable BpfMachine filter;
     /** What the kernel runs. */
     private BpfProgram inKernel = BpfProgram.EVERYTHING;
+    private @Nullable KernelTable tableInKernel;
     /** Whether the kernel has run no filter so far: it does not count what it drops. */
     private boolean isCounted = true;
     private long sent;
@@ -54,8 +59,9 @@ public final class PacketDatalink implements Datalink {
     private long filtered;
     private long overrun;
 
-    private PacketDatalink(PacketPort port, PacketConfig config) {
+    private PacketDatalink(PacketPort port, PacketConfig config, boolean mayUseTables) {
         this.port = port;
+        this.mayUseTables = mayUseTables;
         ethernetType = config.ethernetType();
         judged = new FrameQueue(config.ringFrames(), port.frameBytesMax());
         gathered = Arena.ofAuto().allocate(port.facts().mtu() + HEADER_BYTES, 8);
@@ -68,7 +74,17 @@ public final class PacketDatalink implements Datalink {
      * @throws IOException as {@link PacketPort#open}
      */
     public static PacketDatalink open(PacketConfig config) throws IOException {
-        return new PacketDatalink(PacketPort.open(config), config);
+        return open(config, true);
+    }
+
+    /** As {@link #open(PacketConfig)}, on a kernel that may have tables or counts as one that has none. */
+    static PacketDatalink open(PacketConfig config, boolean mayUseTables) throws IOException {
+        return new PacketDatalink(PacketPort.open(config), config, mayUseTables);
+    }
+
+    /** Why the kernel runs no filter with its table for this process; empty if it does. */
+    public static Optional<String> tableObstacle() {
+        return KernelTable.obstacle();
     }
 
     /** The interface, for its facts, warnings, counters, fault hook and waiter. */
@@ -298,19 +314,43 @@ public final class PacketDatalink implements Datalink {
     @Override
     public WordTable setFilter(BpfProgram program) {
         boolean hasTable = program.tableWords() > 0;
-        inKernel = hasTable ? SocketFilter.withoutTable(program) : program;
-        // What arrives between this and the next is judged by both filters, never by none.
-        attach();
+        KernelTable before = tableInKernel;
+        KernelTable shared = hasTable && mayUseTables ? attachWithTable(program) : null;
+        BpfMachine machine = hasTable && shared == null ? new BpfMachine(program) : null;
+        inKernel = machine == null ? program : SocketFilter.withoutTable(program);
+        tableInKernel = shared;
+        if (shared == null) {
+            attach();
+        }
+        // What arrived between the kernel's change and this is judged by both filters, never by none.
         judgeArrived();
         isCounted &= program == BpfProgram.EVERYTHING;
-        BpfMachine machine = hasTable ? new BpfMachine(program) : null;
         filter = machine;
-        return machine == null ? NO_TABLE : machine.table();
+        if (before != null) {
+            before.close();
+        }
+        return shared != null ? shared : machine != null ? machine.table() : NO_TABLE;
+    }
+
+    /** The table, with which the kernel runs the program from now on; null if it does not, and nothing has changed. */
+    private @Nullable KernelTable attachWithTable(BpfProgram program) {
+        try {
+            KernelTable table = KernelTable.make(program.tableWords());
+            try {
+                port.filter(Arrays.copyOf(groups, groupCount), program, table);
+                return table;
+            } catch (IOException | RuntimeException refused) {
+                table.close();
+                throw refused;
+            }
+        } catch (IOException refused) {
+            return null;
+        }
     }
 
     private void attach() {
         try {
-            port.filter(Arrays.copyOf(groups, groupCount), inKernel);
+            port.filter(Arrays.copyOf(groups, groupCount), inKernel, tableInKernel);
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
@@ -326,6 +366,10 @@ public final class PacketDatalink implements Datalink {
     @Override
     public void close() {
         port.close();
+        if (tableInKernel != null) {
+            tableInKernel.close();
+            tableInKernel = null;
+        }
     }
 
     private void requirePresent() {

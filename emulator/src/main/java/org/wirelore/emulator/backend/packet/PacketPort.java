@@ -154,9 +154,13 @@ public final class PacketPort implements FramePort {
         waiter = newWaiter;
     }
 
-    /** Has the kernel drop, from now on, frames to other groups and those that a program without a table rejects. */
-    void filter(long[] groups, BpfProgram program) throws IOException {
-        socket.filter(facts.mac(), groups, program);
+    /**
+     * Has the kernel drop, from now on, frames to other groups and those that a program rejects.
+     *
+     * @param table the program's; null if it has none
+     */
+    void filter(long[] groups, BpfProgram program, @Nullable KernelTable table) throws IOException {
+        socket.filter(facts.mac(), groups, program, table);
     }
 
     /** Frames that passed the kernel's filter, by its own count. */

@@ -4,6 +4,7 @@ import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import com.sun.jna.ptr.IntByReference;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.emulator.linux.Errno;
 import org.wirelore.emulator.linux.FrameCalls;
@@ -77,7 +78,7 @@ final class PacketSocket {
         if (isPromiscuous) {
             membership(ADD_MEMBERSHIP, PROMISCUOUS, facts.index(), 0, "be promiscuous");
         } else {
-            filter(facts.mac(), SocketFilter.ANY_GROUP, BpfProgram.EVERYTHING);
+            filter(facts.mac(), SocketFilter.ANY_GROUP, BpfProgram.EVERYTHING, null);
         }
     }
 
@@ -119,10 +120,16 @@ final class PacketSocket {
     /**
      * Has the kernel run a filter: what the interface's station would take goes on to the program. That holds also
      * while another program has made the interface promiscuous.
+     *
+     * @param table the program's; null if it has none
      */
-    void filter(long mac, long[] groups, BpfProgram program) throws IOException {
-        SocketFilter.attach(fd, interfaceName,
-                isPromiscuous ? program : SocketFilter.ofStation(mac, ethernetType, groups, program));
+    void filter(long mac, long[] groups, BpfProgram program, @Nullable KernelTable table) throws IOException {
+        BpfProgram whole = isPromiscuous ? program : SocketFilter.ofStation(mac, ethernetType, groups, program);
+        if (table == null) {
+            SocketFilter.attach(fd, interfaceName, whole);
+        } else {
+            table.attach(fd, interfaceName, whole);
+        }
     }
 
     /** Makes the rings, both or the receiving one, and maps them: the receiving ring first. */

@@ -2,7 +2,8 @@
  * Real Ethernet interfaces through AF_PACKET sockets: {@link org.wirelore.emulator.backend.packet.PacketPort} carries
  * whole frames for an emulated wire, {@link org.wirelore.emulator.backend.packet.PacketUNetDevice} is U-Net straight on
  * an interface, without an emulated card, and {@link org.wirelore.emulator.backend.packet.PacketDatalink} the raw
- * datalink.
+ * datalink. Filters without a table are classic BPF; with one they become eBPF ({@link
+ * org.wirelore.emulator.backend.packet.EbpfTranslator}).
  *
  * <p>U-Net's frames are those of the kernel driver on the emulated card: destination, source, Ethernet type,
  * destination port, source port, message ("MPI on U-Net", section 3; U-Net over Fast Ethernet, HPCA-3). Ports are per

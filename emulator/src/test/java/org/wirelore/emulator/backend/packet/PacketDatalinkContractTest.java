@@ -19,6 +19,7 @@ import org.wirelore.device.api.datalink.Bpf;
 import org.wirelore.device.api.datalink.BpfBuilder;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.contract.DatalinkContract;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.needs.Needs;
@@ -38,25 +39,29 @@ class PacketDatalinkContractTest {
     @Nested
     class WithReceiveRing extends OnABridge {
         WithReceiveRing() {
-            super(PacketConfig.Path.AUTO);
+            super(PacketConfig.Path.AUTO, true);
         }
     }
 
+    /** As on a kernel that has no tables. */
     @Nested
-    class WithCalls extends OnABridge {
-        WithCalls() {
-            super(PacketConfig.Path.CALLS);
+    class WithCallsAndTablesInTheProcess extends OnABridge {
+        WithCallsAndTablesInTheProcess() {
+            super(PacketConfig.Path.CALLS, false);
         }
     }
 
     abstract static class OnABridge extends DatalinkContract {
+        private static final long GROUP = 0x0100_5E00_0007L;
         private final PacketConfig.Path path;
+        private final boolean mayUseTables;
         private final NetworkNamespace hosts;
         private final NetworkNamespace between;
         private final List<Datalink> opened = new ArrayList<>();
 
-        OnABridge(PacketConfig.Path path) {
+        OnABridge(PacketConfig.Path path, boolean mayUseTables) {
             this.path = path;
+            this.mayUseTables = mayUseTables;
             try {
                 hosts = NetworkNamespace.make("hosts");
                 between = NetworkNamespace.make("bridge");
@@ -91,7 +96,7 @@ class PacketDatalinkContractTest {
             PacketConfig config = PacketConfig.of(Objects.requireNonNull(INTERFACES.get(process.name())), TYPE)
                     .along(path).withNeighbours();
             try {
-                Datalink datalink = hosts.inside(() -> PacketDatalink.open(config));
+                Datalink datalink = hosts.inside(() -> PacketDatalink.open(config, mayUseTables));
                 opened.add(datalink);
                 return datalink;
             } catch (IOException failed) {
@@ -110,21 +115,64 @@ class PacketDatalinkContractTest {
                         .label("keep")
                         .add(Bpf.RET, Bpf.KEEP)
                         .program(0));
-                ByteBuffer frame = ByteBuffer.allocate(60);
-                frame.putLong(0, to.address() << 16).putShort(6, (short) (from.address() >>> 32))
-                        .putInt(8, (int) from.address()).putShort(12, (short) TYPE);
-                for (int mark = 0; mark < 2; mark++) {
-                    frame.put(Datalink.HEADER_BYTES, (byte) mark);
-                    assertThat(from.send(MemorySegment.ofArray(frame.array()), 0, 60)).isTrue();
-                }
-                byte[] into = new byte[60];
-                while (to.receive(MemorySegment.ofArray(into), 0, 60) == Datalink.NONE) {
-                    Thread.onSpinWait();
-                }
-                assertThat(into[Datalink.HEADER_BYTES]).isEqualTo((byte) 1);
+                send(from, to.address(), 0);
+                send(from, to.address(), 1);
+                assertThat(nextMark(to)).isEqualTo(1);
                 assertThat(to.port().receivedByKernel()).isEqualTo(1);
                 assertThat(to.counters().filtered()).isEqualTo(DatalinkCounters.UNKNOWN);
             }
+        }
+
+        /** What the table does not name the kernel drops, or else the process; a group that is joined changes none. */
+        @Test
+        void theKernelItselfRunsAFilterWithATableWhereItCan() throws IOException {
+            if (mayUseTables) {
+                Needs.noObstacle(PacketDatalink.tableObstacle());
+            }
+            try (PacketDatalink from = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth0", TYPE)));
+                    PacketDatalink to = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth1", TYPE)
+                            .along(path), mayUseTables))) {
+                WordTable table = to.setFilter(new BpfBuilder()
+                        .add(Bpf.LD | Bpf.W | Bpf.TAB, 0)
+                        .add(Bpf.ST, 0)
+                        .add(Bpf.LD | Bpf.B | Bpf.ABS, Datalink.HEADER_BYTES)
+                        .add(Bpf.ST, 1)
+                        .add(Bpf.LDX | Bpf.MEM, 0)
+                        .jump(Bpf.JMP | Bpf.JEQ | Bpf.X, 0, "keep", null)
+                        .add(Bpf.LDX | Bpf.IMM, 0)
+                        .add(Bpf.ST | Bpf.TAB, 1)
+                        .add(Bpf.RET, Bpf.DROP)
+                        .label("keep")
+                        .add(Bpf.RET, Bpf.KEEP)
+                        .program(2));
+                table.set(0, 7);
+                to.join(GROUP);
+                send(from, to.address(), 6);
+                send(from, to.address(), 7);
+                send(from, GROUP, 8);
+                send(from, GROUP, 7);
+                assertThat(nextMark(to)).isEqualTo(7);
+                assertThat(nextMark(to)).isEqualTo(7);
+                assertThat(table.get(1)).isEqualTo(8);
+                assertThat(to.port().receivedByKernel()).isEqualTo(mayUseTables ? 2 : 4);
+                assertThat(to.counters().filtered()).isEqualTo(DatalinkCounters.UNKNOWN);
+            }
+        }
+
+        private static void send(Datalink from, long destination, int mark) {
+            ByteBuffer frame = ByteBuffer.allocate(60);
+            frame.putLong(0, destination << 16).putShort(6, (short) (from.address() >>> 32))
+                    .putInt(8, (int) from.address()).putShort(12, (short) TYPE)
+                    .put(Datalink.HEADER_BYTES, (byte) mark);
+            assertThat(from.send(MemorySegment.ofArray(frame.array()), 0, 60)).isTrue();
+        }
+
+        private static int nextMark(Datalink to) {
+            byte[] into = new byte[60];
+            while (to.receive(MemorySegment.ofArray(into), 0, 60) == Datalink.NONE) {
+                Thread.onSpinWait();
+            }
+            return into[Datalink.HEADER_BYTES];
         }
     }
 }

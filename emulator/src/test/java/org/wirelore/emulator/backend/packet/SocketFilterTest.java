@@ -2,9 +2,6 @@ package org.wirelore.emulator.backend.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.jna.LastErrorException;
-import com.sun.jna.Library;
-import com.sun.jna.Native;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +9,6 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.datalink.Bpf;
 import org.wirelore.device.api.datalink.BpfBuilder;
@@ -20,7 +16,6 @@ import org.wirelore.device.api.datalink.BpfInstruction;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.bpf.BpfMachine;
-import org.wirelore.emulator.linux.Libc;
 
 /** Our interpreter against the system's own kernel, which runs the same programs on what a local socket receives. */
 class SocketFilterTest {
@@ -28,39 +23,15 @@ class SocketFilterTest {
     private static final int TYPE = 0x88B5;
     private static final long MAC = 0x0800_2B12_3456L;
 
-    /** What the test needs beside the calls of {@link Libc}. */
-    interface Sockets extends Library {
-        Sockets C = Native.load("c", Sockets.class);
-
-        int socketpair(int domain, int type, int protocol, int[] both) throws LastErrorException;
-
-        int send(int fd, byte[] from, int bytes, int flags) throws LastErrorException;
-
-        int recv(int fd, byte[] into, int bytes, int flags) throws LastErrorException;
-    }
-
-    private static final int MSG_DONTWAIT = 0x40;
-    private final int[] both = new int[2];
-
-    @BeforeEach
-    void setUp() {
-        Sockets.C.socketpair(Libc.AF_UNIX, Libc.SOCK_DGRAM | Libc.SOCK_NONBLOCK, 0, both);
-    }
+    private final LocalSockets sockets = new LocalSockets();
 
     @AfterEach
     void close() {
-        Libc.C.close(both[0]);
-        Libc.C.close(both[1]);
+        sockets.close();
     }
 
     private boolean kernelKeeps(byte[] frame) {
-        Sockets.C.send(both[0], frame, frame.length, MSG_DONTWAIT);
-        try {
-            Sockets.C.recv(both[1], new byte[FRAME_BYTES], FRAME_BYTES, MSG_DONTWAIT);
-            return true;
-        } catch (LastErrorException nothingThere) {
-            return false;
-        }
+        return sockets.kernelKeeps(frame);
     }
 
     @Test
@@ -74,7 +45,7 @@ class SocketFilterTest {
                 continue;
             }
             programs++;
-            SocketFilter.attach(both[1], "test", program);
+            SocketFilter.attach(sockets.filtered(), "test", program);
             BpfMachine machine = new BpfMachine(program);
             for (int i = 0; i < 3; i++) {
                 byte[] frame = new byte[FRAME_BYTES];
@@ -118,7 +89,8 @@ class SocketFilterTest {
                 .label("keep")
                 .add(Bpf.RET, Bpf.KEEP)
                 .program(0);
-        SocketFilter.attach(both[1], "test", SocketFilter.ofStation(MAC, TYPE, new long[]{0x0100_5E00_0001L}, marked));
+        SocketFilter.attach(sockets.filtered(), "test",
+                SocketFilter.ofStation(MAC, TYPE, new long[]{0x0100_5E00_0001L}, marked));
         assertThat(kernelKeeps(frame(MAC, 1))).isTrue();
         assertThat(kernelKeeps(frame(MAC, 0))).isFalse();
         assertThat(kernelKeeps(frame(MAC + 1, 1))).isFalse();
@@ -135,7 +107,7 @@ class SocketFilterTest {
     @Test
     void aStationOfMoreGroupsThanTheKernelLooksForTakesAll() throws Exception {
         for (int groups : new int[]{16, 17}) {
-            SocketFilter.attach(both[1], "test", SocketFilter.ofStation(MAC, TYPE,
+            SocketFilter.attach(sockets.filtered(), "test", SocketFilter.ofStation(MAC, TYPE,
                     LongStream.range(0, groups).map(group -> 0x0100_5E00_0000L + group).toArray(),
                     BpfProgram.EVERYTHING));
             assertThat(kernelKeeps(frame(0x0100_5E00_000FL, 0))).isTrue();
@@ -160,7 +132,7 @@ class SocketFilterTest {
                 .label("drop")
                 .add(Bpf.RET, Bpf.DROP)
                 .program(1);
-        SocketFilter.attach(both[1], "test", SocketFilter.withoutTable(program));
+        SocketFilter.attach(sockets.filtered(), "test", SocketFilter.withoutTable(program));
         byte[] wanted = frame(MAC, 7);
         wanted[15] = 99;
         assertThat(kernelKeeps(wanted)).isTrue();
