@@ -106,7 +106,8 @@ class UnprivilegedUserTest {
     void learnsTheTruthFromTheDoctor() throws Exception {
         assertThat(wirelore("doctor")).as(said).isZero();
         assertThat(said).containsPattern("yes +shared memory").containsPattern("no +network namespaces")
-                .containsPattern("no +AF_PACKET").containsPattern("no +TAP");
+                .containsPattern("no +AF_PACKET").containsPattern("no +TAP")
+                .containsPattern("no +eBPF tables +the kernel");
     }
 
     private int wirelore(String... arguments) throws Exception {

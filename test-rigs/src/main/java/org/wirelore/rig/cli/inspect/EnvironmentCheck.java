@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.wirelore.emulator.backend.libsisci.InstalledSisci;
+import org.wirelore.emulator.backend.packet.PacketDatalink;
 import org.wirelore.emulator.backend.shm.MemoryDirectory;
 import org.wirelore.emulator.linux.ProcessMemory;
 import org.wirelore.emulator.process.FileErrors;
@@ -57,6 +58,7 @@ final class EnvironmentCheck {
         findings.add(program("ip", "makes namespaces and virtual interfaces", "apt-get install iproute2", "ip"));
         findings.add(interfaces());
         findings.add(capability("AF_PACKET", "frames on a real network interface", CAP_NET_RAW, "CAP_NET_RAW"));
+        findings.add(kernelTables());
         findings.add(tap());
         findings.add(program("QEMU", "virtual machines with emulated cards, such as qemu-tulip's guest",
                 "apt-get install qemu-system-x86", "qemu-system-x86_64"));
@@ -128,6 +130,18 @@ final class EnvironmentCheck {
                 ? EnvironmentFinding.present(what, "RDMA writes into native memory of other processes"
                         + " (process_vm_writev)")
                 : EnvironmentFinding.absent(what, "RDMA writes reach shared memory of other processes only", obstacle);
+    }
+
+    /** Of this machine, as {@link #processMemory}. */
+    private static EnvironmentFinding kernelTables() {
+        String what = "eBPF tables";
+        Optional<String> obstacle = PacketDatalink.tableObstacle();
+        return obstacle.isEmpty()
+                ? EnvironmentFinding.present(what,
+                        "the kernel drops what URTP's table says, on a real network interface"
+                                + " (bpf)")
+                : EnvironmentFinding.absent(what, obstacle.get() + "; the process drops what URTP's table says",
+                        "run it as root (sudo), or in a container with --cap-add BPF, on Linux 5.8 or later");
     }
 
     private EnvironmentFinding sisci() {
