@@ -80,7 +80,7 @@ class RealKernelFilterTest {
     /** Packet 5 is the next to be sent: its REQ is dropped, and says that the ones before it have come. */
     @Test
     void theKernelDropsAReqForWhatWasNotSentAndLeavesWhatItAcknowledges() {
-        Needs.noObstacle(PacketDatalink.tableObstacle());
+        Needs.noObstacleInKernel(PacketDatalink.tableObstacle());
         send(to.address(), UrtpHeader.ETHER_TYPE, UrtpHeader.REQ, JOB, RANK, 5);
         send(to.address(), UrtpHeader.ETHER_TYPE, UrtpHeader.PT_TO_PT, JOB, RANK, 1);
         assertThat(received()).isEqualTo(UrtpHeader.PT_TO_PT);

@@ -57,6 +57,11 @@ public final class Needs {
         obstacle.ifPresent(what -> require(false, what));
     }
 
+    /** As {@link #noObstacle}, but of what no installation brings: the test is skipped wherever a kernel lacks it. */
+    public static void noObstacleInKernel(Optional<String> obstacle) {
+        obstacle.ifPresent(what -> abort(what));
+    }
+
     /** Anything else; {@code what} says what must hold. */
     public static void require(boolean isMet, String what) {
         if (isMet) {

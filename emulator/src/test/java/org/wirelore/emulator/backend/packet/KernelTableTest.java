@@ -35,7 +35,7 @@ class KernelTableTest {
 
     @BeforeEach
     void needsTables() {
-        Needs.noObstacle(KernelTable.obstacle());
+        Needs.noObstacleInKernel(KernelTable.obstacle());
     }
 
     @AfterEach

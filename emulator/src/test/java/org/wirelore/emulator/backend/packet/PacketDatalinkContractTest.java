@@ -127,7 +127,7 @@ class PacketDatalinkContractTest {
         @Test
         void theKernelItselfRunsAFilterWithATableWhereItCan() throws IOException {
             if (mayUseTables) {
-                Needs.noObstacle(PacketDatalink.tableObstacle());
+                Needs.noObstacleInKernel(PacketDatalink.tableObstacle());
             }
             try (PacketDatalink from = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth0", TYPE)));
                     PacketDatalink to = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth1", TYPE)
