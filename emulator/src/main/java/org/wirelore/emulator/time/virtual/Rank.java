@@ -13,6 +13,7 @@ public abstract class Rank {
     private final Simulation simulation;
     private final String name;
     private @Nullable Baton baton;
+    /** Made when it is first needed, and kept for the next run as what fabrics make is: so they are numbered alike. */
     private @Nullable Reminder reminder;
     private boolean alive;
     /** Ended from outside, so that its stack is still to unwind when the run is over. */
@@ -139,7 +140,6 @@ public abstract class Rank {
     final void prepare() {
         alive = true;
         killed = false;
-        reminder = null;
         if (baton == null) {
             Thread thread = Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false)
                     .unstarted(this::liveManyRuns);
