@@ -24,18 +24,7 @@ class ForgedPacketsTest {
     @Test
     void framesThatAreNoPacketsChangeNothing() throws Exception {
         UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20);
-        Host forger = job.ranks.process("forger");
-        Datalink port = job.network.open(forger, FORGER, UrtpHeader.ETHER_TYPE);
-        Random chance = new Random(1);
-        job.ranks.start(forger, () -> {
-            for (int i = 0; i < FRAMES; i++) {
-                byte[] bytes = new byte[60 + chance.nextInt(100)];
-                chance.nextBytes(bytes);
-                MemorySegment frame = MemorySegment.ofArray(bytes);
-                forge(frame, i % 6, chance);
-                port.send(frame, 0, bytes.length);
-                forger.sleep(forger.now() + 500_000_000L);
-            }
+        startForger(job, FRAMES, 6, 500_000_000L, () -> {
         });
         job.run((adi, host) -> talk(adi));
         assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
@@ -49,21 +38,8 @@ class ForgedPacketsTest {
     @Tag("campaign")
     void eachOfManyFramesIsDroppedOnceByTheKernelOrTheLibrary() throws Exception {
         UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20);
-        Host forger = job.ranks.process("forger");
-        Datalink port = job.network.open(forger, FORGER, UrtpHeader.ETHER_TYPE);
-        Random chance = new Random(2);
         boolean[] isOver = {false};
-        job.ranks.start(forger, () -> {
-            for (int i = 0; i < MANY_FRAMES; i++) {
-                byte[] bytes = new byte[60 + chance.nextInt(100)];
-                chance.nextBytes(bytes);
-                MemorySegment frame = MemorySegment.ofArray(bytes);
-                forge(frame, i % 9, chance);
-                port.send(frame, 0, bytes.length);
-                forger.sleep(forger.now() + 150_000_000L);
-            }
-            isOver[0] = true;
-        });
+        startForger(job, MANY_FRAMES, 9, 150_000_000L, () -> isOver[0] = true);
         long[] filtered = new long[1];
         int[] rounds = new int[1];
         job.run((adi, host) -> {
@@ -85,6 +61,24 @@ class ForgedPacketsTest {
         assertThat(rounds[0]).isGreaterThan(MANY_FRAMES / 10_000);
         assertThat(filtered[0]).isGreaterThanOrEqualTo(MANY_FRAMES / 9);
         assertThat(filtered[0] + job.counted("urtp.malformed")).isBetween((long) MANY_FRAMES, MANY_FRAMES * 101L / 100);
+    }
+
+    /** Has another station send frames of some kinds in turn, and then says so. */
+    private static void startForger(UrtpJob job, int frames, int kinds, long gapPs, Runnable atEnd) throws Exception {
+        Host forger = job.ranks.process("forger");
+        Datalink port = job.network.open(forger, FORGER, UrtpHeader.ETHER_TYPE);
+        Random chance = new Random(1);
+        job.ranks.start(forger, () -> {
+            for (int i = 0; i < frames; i++) {
+                byte[] bytes = new byte[60 + chance.nextInt(100)];
+                chance.nextBytes(bytes);
+                MemorySegment frame = MemorySegment.ofArray(bytes);
+                forge(frame, i % kinds, chance);
+                port.send(frame, 0, bytes.length);
+                forger.sleep(forger.now() + gapPs);
+            }
+            atEnd.run();
+        });
     }
 
     /** As rank 0 would send it to rank 1, but for one thing. */
