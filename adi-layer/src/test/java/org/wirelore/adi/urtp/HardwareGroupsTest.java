@@ -125,23 +125,39 @@ class HardwareGroupsTest {
         Random chance = new Random(1);
         UrtpJob job = job(6, UrtpConfig.HARDWARE_GROUPS_MAX)
                 .losing((from, frame) -> chance.nextInt(100) < lostPercent);
-        job.run((adi, host) -> {
-            for (int pass = 0; pass < 2; pass++) {
-                for (int others = 1; others < (1 << 5) - 1; others++) {
-                    int[] members = members(others);
-                    for (int i = 0; i < 2 * HardwareGroups.USES && isIn(members, adi.rank()); i++) {
-                        multicast(adi, members, 0, i);
-                        pace(adi, host, PACE_PS);
-                    }
-                }
-            }
-        });
+        job.run(HardwareGroupsTest::multicastToAllSets);
         assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
         for (int rank = 1; rank < 6; rank++) {
             assertThat(job.port(rank).mostGroups).isEqualTo(1 + UrtpConfig.HARDWARE_GROUPS_MAX);
         }
         assertThat(job.counted("urtp.evicted")).isPositive();
         assertThat(job.counted("urtp.groupMulticasts")).isPositive();
+    }
+
+    /** Two ranks of a host want 15 each, and the filter holds 14 beside the common address: it is full for either. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20})
+    void ranksOfAHostDoWithTheFilterThatTheyShare(int lostPercent) {
+        Random chance = new Random(1);
+        UrtpJob job = job(6, UrtpConfig.HARDWARE_GROUPS_MAX).sharing(2, 2 + UrtpConfig.HARDWARE_GROUPS_MAX)
+                .losing((from, frame) -> chance.nextInt(100) < lostPercent);
+        job.run(HardwareGroupsTest::multicastToAllSets);
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+        assertThat(IntStream.range(0, 6).map(rank -> job.port(rank).refusedGroups).sum()).isPositive();
+        assertThat(job.counted("urtp.evicted")).isPositive();
+        assertThat(job.counted("urtp.groupMulticasts")).isPositive();
+    }
+
+    private static void multicastToAllSets(Adi adi, Host host) {
+        for (int pass = 0; pass < 2; pass++) {
+            for (int others = 1; others < (1 << 5) - 1; others++) {
+                int[] members = members(others);
+                for (int i = 0; i < 2 * HardwareGroups.USES && isIn(members, adi.rank()); i++) {
+                    multicast(adi, members, 0, i);
+                    pace(adi, host, PACE_PS);
+                }
+            }
+        }
     }
 
     private static int[] members(int others) {

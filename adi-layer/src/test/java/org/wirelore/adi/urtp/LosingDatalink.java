@@ -20,9 +20,16 @@ final class LosingDatalink implements Datalink {
     /** Groups that were joined at a time at most. */
     int mostGroups;
 
-    LosingDatalink(Datalink datalink, Predicate<SentFrame> loses) {
+    /** Groups for which the card's filter had no place. */
+    int refusedGroups;
+    /** Places that the card's filter has left, which the ranks of a host share. */
+    private final int[] places;
+
+    /** @param places of one element */
+    LosingDatalink(Datalink datalink, Predicate<SentFrame> loses, int[] places) {
         this.datalink = datalink;
         this.loses = loses;
+        this.places = places;
     }
 
     @Override
@@ -64,7 +71,12 @@ final class LosingDatalink implements Datalink {
 
     @Override
     public void join(long group) throws IOException {
+        if (places[0] == 0) {
+            refusedGroups++;
+            throw new IOException("the card's filter is full");
+        }
         datalink.join(group);
+        places[0]--;
         groups.add(group);
         mostGroups = Math.max(mostGroups, groups.size());
     }
@@ -72,7 +84,7 @@ final class LosingDatalink implements Datalink {
     @Override
     public void leave(long group) {
         datalink.leave(group);
-        groups.remove(group);
+        places[0] += groups.remove(group) ? 1 : 0;
     }
 
     @Override

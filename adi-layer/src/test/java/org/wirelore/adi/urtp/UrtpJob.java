@@ -58,6 +58,9 @@ public final class UrtpJob {
     private final List<UrtpEvent> misuses = new ArrayList<>();
     private final Map<String, Long> counted = new HashMap<>();
     private Loss loss = Loss.NONE;
+    private int ranksOfHost = 1;
+    private int placesOfHost = Integer.MAX_VALUE;
+    private final Map<Integer, int[]> places = new HashMap<>();
 
     public UrtpJob(int size, UrtpConfig config, long unexpectedBytesMax) {
         this(new VirtualRanks(), null, JOB, size, config, unexpectedBytesMax);
@@ -111,6 +114,13 @@ public final class UrtpJob {
         return this;
     }
 
+    /** Ranks one after the other share the places of a card's filter. */
+    UrtpJob sharing(int newRanksOfHost, int newPlacesOfHost) {
+        ranksOfHost = newRanksOfHost;
+        placesOfHost = newPlacesOfHost;
+        return this;
+    }
+
     public UrtpJob run(Program program) {
         start(program);
         ranks.run();
@@ -130,7 +140,8 @@ public final class UrtpJob {
         Loss all = loss;
         try {
             return UrtpStartup.open(type -> new LosingDatalink(network.open(hosts[rank], STATION + rank, type),
-                    frame -> all.loses(rank, frame)), number, config);
+                    frame -> all.loses(rank, frame),
+                    places.computeIfAbsent(rank / ranksOfHost, host -> new int[]{placesOfHost})), number, config);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
