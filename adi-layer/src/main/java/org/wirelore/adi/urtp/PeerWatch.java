@@ -20,6 +20,11 @@ final class PeerWatch {
     /** Since when a peer that is waited for has said nothing, and what {@link UrtpStation#heard} was then. */
     private final long[] silentSincePs;
     private final int[] heard;
+    /** When each peer was last asked, and when before that. */
+    private final long[] askedPs;
+    private final long[] askedBeforePs;
+    /** When each peer was alive, as its answers show. */
+    private final long[] alivePs;
 
     PeerWatch(UrtpStation station) {
         this.station = station;
@@ -29,6 +34,9 @@ final class PeerWatch {
         delayPs = new long[station.ranks];
         silentSincePs = new long[station.ranks];
         heard = new int[station.ranks];
+        askedPs = new long[station.ranks];
+        askedBeforePs = new long[station.ranks];
+        alivePs = new long[station.ranks];
     }
 
     /** Whether peers are asked at all. */
@@ -64,16 +72,31 @@ final class PeerWatch {
             if (heard[peer] != station.heard[peer]) {
                 heard[peer] = station.heard[peer];
                 silentSincePs[peer] = nowPs;
+                // What has come since the last question may have been on its way then, but not since the one before.
+                alivePs[peer] = askedBeforePs[peer];
             }
             if (nowPs - silentSincePs[peer] >= station.config.silencePs()) {
                 dueAtPs[peer] = 0;
                 return true;
             }
             station.sendControl(UrtpHeader.QUESTION, peer, Urtp.MESSAGES, 0);
+            askedBeforePs[peer] = askedPs[peer];
+            askedPs[peer] = nowPs;
             delayPs[peer] = Math.min(2 * delayPs[peer], station.config.maxProbePs());
             dueAtPs[peer] = station.host.now() + delayPs[peer];
         }
         return false;
+    }
+
+    /** When all peers were alive that are waited for, as far as is known. */
+    long aliveAtPs() {
+        long aliveAtPs = Host.FOREVER;
+        for (int peer = 0; peer < dueAtPs.length; peer++) {
+            if (dueAtPs[peer] != 0) {
+                aliveAtPs = Math.min(aliveAtPs, alivePs[peer]);
+            }
+        }
+        return aliveAtPs;
     }
 
     /** When {@link #look} has something to do. */

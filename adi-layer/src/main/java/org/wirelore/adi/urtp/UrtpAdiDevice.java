@@ -185,7 +185,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
 
     @Override
     protected boolean progress() {
-        host.remind(Host.FOREVER);
+        host.remind(Host.FOREVER, Host.FOREVER);
         urtp.enter();
         try {
             urtp.sender.isLeaving = isFinishing();
@@ -285,7 +285,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
                 askAtPs = Math.min(askAtPs, askAtPs(peer));
             }
         }
-        boolean isUpkeep = askAtPs != 0 && config.corrects(UrtpRule.SENDER_PROBES) && host.remind(askAtPs);
+        boolean isUpkeep = askAtPs != 0 && config.corrects(UrtpRule.SENDER_PROBES)
+                && host.remind(askAtPs, urtp.watch.aliveAtPs());
         return isUpkeep ? deadlinePs : Math.min(deadlinePs, askAtPs);
     }
 

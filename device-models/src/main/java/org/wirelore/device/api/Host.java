@@ -67,13 +67,14 @@ public interface Host {
     /**
      * Signals this process at a time, instead of at another one that was asked for before: for a look that is worth its
      * while only if something has gone wrong elsewhere, such as a question whether a peer is still there. In virtual
-     * time it keeps no run alive: where nothing else is under way, every process waits for ever. Once a process has
-     * died with its host it does, since a look may find that out.
+     * time it keeps no run alive: where nothing else is under way, every process waits for ever. If a process has died
+     * with its host it does, since a look may find that out, until all that are waited for are known to have lived on.
      *
      * @param atPs picoseconds, or {@link #FOREVER} for not at all, as at first
+     * @param aliveAtPs when all were alive that this process waits for, as far as it knows, picoseconds
      * @return whether it will; if not, the limit of a wait has to do
      */
-    default boolean remind(long atPs) {
+    default boolean remind(long atPs, long aliveAtPs) {
         return false;
     }
 

@@ -30,7 +30,7 @@ class ReminderTest {
     private void looker(int times) {
         stays.spawn("looker", host -> {
             for (int i = 0; i < times; i++) {
-                assertThat(host.remind(host.now() + EVERY_PS)).isTrue();
+                assertThat(host.remind(host.now() + EVERY_PS, 0)).isTrue();
                 host.sleep(Host.FOREVER);
                 looks.add(host.now());
             }
@@ -50,12 +50,12 @@ class ReminderTest {
     @Test
     void theNextReminderReplacesTheOneBefore() {
         stays.spawn("looker", host -> {
-            host.remind(EVERY_PS);
-            host.remind(2 * EVERY_PS);
+            host.remind(EVERY_PS, 0);
+            host.remind(2 * EVERY_PS, 0);
             host.sleep(3 * EVERY_PS);
             looks.add(host.now());
-            host.remind(4 * EVERY_PS);
-            host.remind(Host.FOREVER);
+            host.remind(4 * EVERY_PS, 0);
+            host.remind(Host.FOREVER, 0);
             host.sleep(5 * EVERY_PS);
             looks.add(host.now());
         });
@@ -83,5 +83,21 @@ class ReminderTest {
         looks.clear();
         assertThat(simulation.run()).isInstanceOf(Outcome.Deadlocked.class);
         assertThat(looks).isEmpty();
+    }
+
+    /** All that it waits for have lived on since the other one died: there is nothing to find out. */
+    @Test
+    void onceAllThatItWaitsForAreKnownToLiveItKeepsNoRunAlive() {
+        stays.spawn("looker", host -> {
+            while (true) {
+                host.remind(host.now() + EVERY_PS, looks.size() < 3 ? 0 : host.now());
+                host.sleep(Host.FOREVER);
+                looks.add(host.now());
+            }
+        });
+        stops.spawn("dies", host -> host.sleep(Host.FOREVER));
+        simulation.queue().alarm("stop", stops::stop).set(EVERY_PS / 2);
+        assertThat(simulation.run()).isInstanceOf(Outcome.Deadlocked.class);
+        assertThat(looks).hasSize(3);
     }
 }

@@ -3,6 +3,7 @@ package org.wirelore.rig.urtp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,5 +34,18 @@ class UrtpDeadlockTest {
                                 + "rank3 on node3 waits for .* from rank 0, tag 0"
                         : "rank0 on node0 waits for .* in Barrier");
         assertThat(report.virtualDurationPs()).isLessThan(LATEST_PS);
+    }
+
+    /** A rank whose host has crashed waits for nothing; that the others do is said once they have given it up. */
+    @Test
+    void soItIsAmongTheSurvivorsOfACrash() {
+        RunReport report = Rigs.launcher().run(Rigs.order(Rigs.load("urtp-lossy",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + WaitsInVain.class.getName()
+                        + "\", \"arguments\": [\"receive\"]}}",
+                "faults={\"rules\": [{\"kind\": \"crash\", \"host\": \"node1\", \"fromUs\": 500000}]}"), out));
+        assertThat(report.violations()).first().extracting("message").asString()
+                .startsWith("deadlock: every rank waits and nothing is in flight:\n")
+                .containsPattern("rank0 on node0 waits for .* from rank 3, tag 0");
+        assertThat(report.virtualDurationPs()).isLessThan(2 * LATEST_PS);
     }
 }

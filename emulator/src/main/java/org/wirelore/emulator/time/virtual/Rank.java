@@ -58,14 +58,14 @@ public abstract class Rank {
     protected abstract void reminded();
 
     /** As {@link org.wirelore.device.api.Host#remind}. */
-    public final boolean remind(long atPs) {
+    public final boolean remind(long atPs, long aliveAtPs) {
         Reminder present = reminder;
         if (present == null && atPs != Host.FOREVER) {
             present = new Reminder(simulation.queue(), name, this::reminded);
             reminder = present;
         }
         if (present != null) {
-            present.set(atPs, simulation.ranks.isAnyKilled());
+            present.set(atPs, simulation.ranks.lastKilledPs() >= aliveAtPs);
         }
         return true;
     }
@@ -109,7 +109,7 @@ public abstract class Rank {
         if (lived) {
             alive = false;
             killed = true;
-            remind(Host.FOREVER);
+            remind(Host.FOREVER, Host.FOREVER);
             if (simulation.next == this) {
                 simulation.next = null;
             }

@@ -7,11 +7,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The ranks of a simulation, in the order in which they were created. */
 final class RankList implements Iterable<Rank> {
+    private static final long NEVER_PS = -1;
+
     /** Copied on change: other threads look at the ranks of a run, and it may get more. */
     private final List<Rank> ranks = new CopyOnWriteArrayList<>();
     /** How many are there in every run. */
     private int lasting = Integer.MAX_VALUE;
-    private boolean isAnyKilled;
+    private long lastKilledPs = NEVER_PS;
 
     void add(Rank rank) {
         ranks.add(rank);
@@ -37,21 +39,21 @@ final class RankList implements Iterable<Rank> {
     /** A run begins. */
     void begin() {
         lasting = ranks.size();
-        isAnyKilled = false;
+        lastKilledPs = NEVER_PS;
         for (Rank rank : ranks) {
             rank.prepare();
             rank.begin();
         }
     }
 
-    /** Whether a rank has been killed in this run. */
-    boolean isAnyKilled() {
-        return isAnyKilled;
+    /** When a rank was killed in this run; before its beginning if none was. */
+    long lastKilledPs() {
+        return lastKilledPs;
     }
 
     /** A rank has been killed. */
-    void onKilled() {
-        isAnyKilled = true;
+    void onKilled(long nowPs) {
+        lastKilledPs = nowPs;
         ranks.forEach(Rank::onKilled);
     }
 

@@ -235,7 +235,7 @@ public final class Simulation implements AutoCloseable {
 
     /** A rank has ended by an event. Its thread stays where it is until the run is over. */
     void onKilled() {
-        ranks.onKilled();
+        ranks.onKilled(queue.now());
         if (--living == 0) {
             end.because(Reason.COMPLETED);
         }
