@@ -3,6 +3,7 @@ package org.wirelore.emulator.backend.serial;
 import com.fazecast.jSerialComm.SerialPort;
 import com.fazecast.jSerialComm.SerialPortInvalidPortException;
 import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
 
 /** An open serial line. One thread may read while another one writes. */
 final class SerialLine implements AutoCloseable {
@@ -11,6 +12,9 @@ final class SerialLine implements AutoCloseable {
     /** A reader that is to end is noticed after this time. */
     private static final int READ_MS = 100;
     private static final int DATA_BITS = 8;
+    private static final long DRAIN_MAX_NS = 2_000_000_000L;
+    private static final long DRAIN_NS = 1_000_000;
+    private static final long HAND_ON_NS = 50_000_000;
 
     private final SerialPort port;
 
@@ -63,8 +67,15 @@ final class SerialLine implements AutoCloseable {
         return true;
     }
 
+    /** What was written leaves first, if the line takes it soon: the library throws away what the system still has. */
     @Override
     public void close() {
+        long endNs = System.nanoTime() + DRAIN_MAX_NS;
+        while (port.bytesAwaitingWrite() > 0 && System.nanoTime() < endNs) {
+            LockSupport.parkNanos(DRAIN_NS);
+        }
+        // A pseudo terminal says that nothing waits, and hands on what was written a moment later.
+        LockSupport.parkNanos(HAND_ON_NS);
         port.closePort();
     }
 
