@@ -11,11 +11,12 @@ import java.util.List;
  * @param mtu longest data of a frame, bytes
  * @param isUp whether it is switched on
  * @param hasCarrier whether it is on and its medium is there
+ * @param hasMulticast whether it sends and takes frames to groups of stations
  * @param isPromiscuous whether a program has made it accept the frames of all stations
  * @param warnings offloads that change frames on their way, each with the command that turns it off
  */
 public record InterfaceFacts(String name, int index, long mac, int mtu, boolean isUp, boolean hasCarrier,
-        boolean isPromiscuous, List<String> warnings) {
+        boolean hasMulticast, boolean isPromiscuous, List<String> warnings) {
     public InterfaceFacts {
         warnings = List.copyOf(warnings);
     }

@@ -32,6 +32,7 @@ public final class NetworkInterfaces {
     private static final int IFF_UP = 1;
     private static final int IFF_RUNNING = 0x40;
     private static final int IFF_PROMISC = 0x100;
+    private static final int IFF_MULTICAST = 0x1000;
     private static final int ARPHRD_ETHER = 1;
     private static final int ARPHRD_LOOPBACK = 772;
     private static final int IFREQ_BYTES = 40;
@@ -107,7 +108,7 @@ public final class NetworkInterfaces {
             int mtu = request.getInt(VALUE);
             int flags = flags(name);
             return new InterfaceFacts(name, index, mac, mtu, (flags & IFF_UP) != 0, isRunning(flags),
-                    (flags & IFF_PROMISC) != 0, warnings(name));
+                    (flags & IFF_MULTICAST) != 0, (flags & IFF_PROMISC) != 0, warnings(name));
         } catch (LastErrorException error) {
             throw Errno.failure("ask about the interface " + name, error);
         }

@@ -19,6 +19,7 @@ import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.device.vipl.spi.ViplPolicy;
 import org.wirelore.emulator.backend.packet.PacketConfig;
+import org.wirelore.emulator.backend.packet.PacketPort;
 import org.wirelore.rig.fault.FrameFaults;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.WireFaults;
@@ -275,6 +276,12 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
             case BRIDGE -> BridgeNetwork.make(hosts, job, number);
             default -> RealNetwork.NONE;
         };
+    }
+
+    /** Whoever opens the raw datalink multicasts. */
+    @Override
+    public void requireInterface(String networkInterface, List<Class<?>> opened) throws IOException {
+        PacketPort.require(networkInterface, opened.contains(Datalinks.class));
     }
 
     /** How a protocol of a rank opens its interface. */

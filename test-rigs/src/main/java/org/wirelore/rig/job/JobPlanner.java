@@ -123,6 +123,31 @@ public final class JobPlanner {
         }
     }
 
+    /**
+     * Checks that this machine has the network interfaces that the rig names for a job's ranks here.
+     *
+     * @throws IOException if one can't be used; the message names the rank
+     */
+    public void requireInterfaces(JobPlan plan) throws IOException {
+        for (Assignment assignment : plan.assignments().subList(0, plan.local())) {
+            for (FabricAccess access : assignment.access()) {
+                RigFabric fabric = variant.fabric(access.fabric());
+                if (fabric != null && fabric.config().namesInterfaces() && fabric.plug(assignment.host()) != null) {
+                    requireInterface(assignment, access.networkInterface(), fabric.config());
+                }
+            }
+        }
+    }
+
+    private void requireInterface(Assignment assignment, String name, FabricConfig fabric) throws IOException {
+        try {
+            fabric.requireInterface(name, variant.protocol().apis());
+        } catch (IOException lacking) {
+            throw new IOException("rank " + assignment.rank() + " on " + assignment.host() + ": "
+                    + lacking.getMessage(), lacking);
+        }
+    }
+
     private boolean isJoined(FabricConfig fabric) {
         return variant.registry().kind(fabric).is(FabricKind.Trait.JOINED);
     }

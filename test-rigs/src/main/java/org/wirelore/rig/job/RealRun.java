@@ -94,7 +94,9 @@ public final class RealRun {
         Consumer<String> kept = printed::add;
         try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
                 JobResources resources = JobResources.make(variant)) {
-            JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
+            JobPlanner planner = new JobPlanner(variant, seed, resources);
+            JobPlan plan = planner.plan(changes);
+            planner.requireInterfaces(plan);
             FreeMemory.require(FreeMemory.MEMINFO, plan.local());
             begun = plan.size();
             Job started = new Job(plan, loop, kept.andThen(monitor::printed), kept.andThen(monitor::complained),

@@ -213,6 +213,17 @@ public interface FabricConfig {
         return RealNetwork.NONE;
     }
 
+    /**
+     * Checks, before any rank of a job in real mode starts, that this machine has a network interface that a host of
+     * the rig names, and allows its use.
+     *
+     * @param apis the user APIs that ranks open on it
+     * @throws IOException if it can't be used; the message says why
+     */
+    default void requireInterface(String networkInterface, List<Class<?>> apis) throws IOException {
+        // Most fabrics have none.
+    }
+
     /** What one rank of a job in real mode has of it, in the process of this rank. */
     RealNode join(RealSite site);
 }

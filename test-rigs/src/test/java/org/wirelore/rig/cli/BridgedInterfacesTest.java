@@ -3,14 +3,18 @@ package org.wirelore.rig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.linux.NetworkNamespace;
@@ -65,11 +69,22 @@ class BridgedInterfacesTest {
         }
     }
 
-    @Test
-    void anInterfaceThatIsMissingIsNamed() throws Exception {
-        try (StartedCommand compare = start("compare", "urtp-bridge", "--real", "p0,p1,nope")) {
+    /** Each virtual machine writes a log of its own: the command is the only one that starts. */
+    @ParameterizedTest
+    @CsvSource({"nope, there is no network interface nope here", "p2, the interface p2 is down",
+        "p3, the interface p3 takes no multicasts"})
+    void anInterfaceThatCannotServeIsNamedBeforeAnythingStarts(String name, String expected) throws Exception {
+        ip("link", "set", "dev", "p2", "down");
+        ip("link", "set", "dev", "p3", "multicast", "off");
+        Path logs = Files.createDirectory(folder.resolve("logs"));
+        try (StartedCommand compare = new StartedCommand(namespace.commandPrefix(), Map.of("JAVA_TOOL_OPTIONS",
+                "-Xlog:safepoint:file=" + logs.resolve("%p.log")), folder, "compare", "urtp-bridge", "--real",
+                "p0,p1," + name, "--out", folder.resolve("out").toString())) {
             assertThat(compare.code()).as(compare.said()).isEqualTo(3);
-            assertThat(compare.said()).contains("rank 2 on node2: there is no network interface nope here");
+            assertThat(compare.said()).containsOnlyOnce("rank 2 on node2: " + expected);
+        }
+        try (Stream<Path> started = Files.list(logs)) {
+            assertThat(started).hasSize(1);
         }
     }
 

@@ -98,7 +98,8 @@ class UnprivilegedUserTest {
                 "hosts[0].interface=lo", "--set", "hosts[1].interface=lo")).as(said).isEqualTo(3);
         assertThat(said).contains("CAP_NET_RAW");
         assertThat(wirelore("compare", "urtp-bridge", "--real", "v0,v1,v2")).as(said).isEqualTo(3);
-        assertThat(said).containsOnlyOnce("it needs root").contains("can't open a packet socket on v");
+        assertThat(said).containsOnlyOnce("it needs root")
+                .contains("rank 0 on node0: can't open a packet socket on v0");
         assertThat(own.resolve("tmp")).isEmptyDirectory();
     }
 

@@ -44,11 +44,7 @@ public final class PacketPort implements FramePort {
 
     private PacketPort(PacketConfig config, PacketSocket socket) throws IOException {
         this.socket = socket;
-        facts = socket.interfaces().facts(config.interfaceName());
-        if (!facts.isUp()) {
-            throw new IOException("the interface " + facts.name() + " is down; to switch it on: ip link set dev "
-                    + facts.name() + " up");
-        }
+        facts = socket.upInterface();
         watch = new InterfaceWatch(calls, socket.fd, facts.index());
         int placeBytes = Math.max(PLACE_BYTES_MIN,
                 Integer.highestOneBit(frameBytesMax() + PLACE_OVERHEAD_BYTES - 1) * 2);
@@ -94,6 +90,25 @@ public final class PacketPort implements FramePort {
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;
+        }
+    }
+
+    /**
+     * Checks that an interface of the calling thread's network namespace could be opened.
+     *
+     * @param multicasts whether frames to groups are to be sent there
+     * @throws IOException as {@link #open}, or if it takes no frames to groups
+     */
+    public static void require(String interfaceName, boolean multicasts) throws IOException {
+        PacketSocket socket = PacketSocket.make(interfaceName);
+        try {
+            InterfaceFacts facts = socket.upInterface();
+            if (multicasts && !facts.hasMulticast()) {
+                throw new IOException("the interface " + facts.name() + " takes no multicasts; to allow them, if its"
+                        + " medium has any: ip link set dev " + facts.name() + " multicast on");
+            }
+        } finally {
+            socket.close();
         }
     }
 

@@ -57,6 +57,16 @@ final class PacketSocket {
         return new NetworkInterfaces(fd);
     }
 
+    /** The interface, which must be up. */
+    InterfaceFacts upInterface() throws IOException {
+        InterfaceFacts facts = interfaces().facts(interfaceName);
+        if (!facts.isUp()) {
+            throw new IOException("the interface " + facts.name() + " is down; to switch it on: ip link set dev "
+                    + facts.name() + " up");
+        }
+        return facts;
+    }
+
     /** What every port wants: no outgoing frames but its neighbours', and VLAN tags beside the frames. */
     void prepare(PacketConfig config, InterfaceFacts facts, int bufferBytes) throws IOException {
         if (!config.neighbours()) {
