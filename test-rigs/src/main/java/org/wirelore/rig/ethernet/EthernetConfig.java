@@ -191,10 +191,13 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         return "an Ethernet card does not hear what it sends";
     }
 
-    /** The kernel hands what is for its own host up again, before any card: its own stack does, and M-VIA does. */
+    /**
+     * The kernel hands what is for its own host up again, before any card: its own stack does, M-VIA does, and so do
+     * the ports of the raw datalink.
+     */
     @Override
     public @Nullable String deafness(Class<?> api) {
-        return api == Sockets.class || api == Vipl.class ? null : deafness();
+        return api == Sockets.class || api == Vipl.class || api == Datalinks.class ? null : deafness();
     }
 
     @Override
@@ -278,7 +281,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         };
     }
 
-    /** Whoever opens the raw datalink multicasts. */
+    /** Protocols over the raw datalink multicast. */
     @Override
     public void requireInterface(String networkInterface, List<Class<?>> opened) throws IOException {
         PacketPort.require(networkInterface, opened.contains(Datalinks.class));

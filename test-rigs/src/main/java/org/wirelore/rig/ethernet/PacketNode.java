@@ -46,13 +46,15 @@ final class PacketNode implements RealNode {
         return api == UNetDevice.class ? open() : null;
     }
 
-    /** One of a rank: an interface is one rank's. */
+    /** One of a rank; those of its host's other ranks hear what it sends, and it hears them. */
     private Datalink openDatalink(int type) throws IOException {
         if (datalink != null) {
             throw new IOException("expected one raw datalink on the interface " + site.networkInterface()
                     + ", found another");
         }
-        PacketDatalink opened = inside(() -> PacketDatalink.open(config.packet(site, type)));
+        PacketConfig packet = config.packet(site, type);
+        PacketDatalink opened = inside(
+                () -> PacketDatalink.open(site.hasNeighbours() ? packet.withNeighbours() : packet));
         FaultHook hook = hook();
         if (hook != null) {
             opened.port().onReceive(hook);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -273,6 +274,11 @@ final class RankDevices implements Devices, AutoCloseable {
         @Override
         public String networkInterface() {
             return access().networkInterface();
+        }
+
+        @Override
+        public boolean hasNeighbours() {
+            return Collections.frequency(config.ranks(), assignment.host()) > 1;
         }
 
         @Override

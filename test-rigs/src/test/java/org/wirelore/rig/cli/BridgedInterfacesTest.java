@@ -69,6 +69,19 @@ class BridgedInterfacesTest {
         }
     }
 
+    @Test
+    void collectiveOperationsAreTheSameEmulatedAndWithTwoRanksOnEachInterface() throws Exception {
+        try (StartedCommand compare = start("compare", "urtp-bridge", "--real", "p0,p1", "--set",
+                "ranks=[{\"host\": \"node0\"}, {\"host\": \"node0\"}, {\"host\": \"node1\"}, {\"host\":"
+                        + " \"node1\"}]",
+                "--set",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"org.wirelore.rig.samples.Rounds\", "
+                        + "\"arguments\": [\"allgather\", \"5\", \"3000\"]}}")) {
+            assertThat(compare.code()).as(compare.said()).isZero();
+            assertThat(compare.said()).contains("the first 2 of the rig's 4 hosts").contains("PASS urtp-bridge");
+        }
+    }
+
     /** Each virtual machine writes a log of its own: the command is the only one that starts. */
     @ParameterizedTest
     @CsvSource({"nope, there is no network interface nope here", "p2, the interface p2 is down",

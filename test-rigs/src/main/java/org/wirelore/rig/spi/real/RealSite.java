@@ -33,6 +33,9 @@ public interface RealSite {
     /** The network interface behind the rank's host on this fabric; empty: none. */
     String networkInterface();
 
+    /** Whether other ranks are on the rank's host, and so on that interface. */
+    boolean hasNeighbours();
+
     /** The sockets through which ranks of the job meet; opened once. */
     Sockets sockets() throws IOException;
 }

@@ -116,6 +116,16 @@ class KilledRanksTest {
         judge("via-veth");
     }
 
+    @Test
+    void theOthersStopAndNothingIsLeftOfInterfacesWithTwoRanksEach() throws Exception {
+        Needs.namespaces();
+        for (int kill = 0; kill < VETH_KILLS; kill++) {
+            killOne(RealRig.exchange("urtp-bridge", RealRig.TWO_EACH), 4, kill,
+                    kill % 2 == 0 ? SHORT_BYTES : LONG_BYTES);
+        }
+        judge("urtp-bridge");
+    }
+
     private static String wait(SplittableRandom random) {
         return random.nextBoolean() ? "poll" : "block";
     }

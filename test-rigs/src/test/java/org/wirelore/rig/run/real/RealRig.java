@@ -16,6 +16,9 @@ import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Jobs of real mode in tests: what they run, which processes they have, and what they may have left. */
 public final class RealRig {
+    /** Four ranks on the interfaces of two hosts. */
+    static final String TWO_EACH = "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}, {\"host\": \"node0\"},"
+            + " {\"host\": \"node1\"}]";
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Path NAMESPACES = Path.of("/run/netns");
 

@@ -31,6 +31,17 @@ class UrtpBridgeTest {
         Needs.namespaces();
     }
 
+    /** What a rank sends, its host's other rank hears on its way out. */
+    @ParameterizedTest(name = "loss {0}")
+    @CsvSource({"0", "0.1"})
+    void fourRanksShareTwoInterfaces(String loss) {
+        RunReport report = Rigs.launcher().launch(Rigs.order(Rigs.load("urtp-bridge", COLLECTIVES,
+                RealRig.TWO_EACH,
+                "faults.loss=" + loss), folder), JobOverrides.NONE, JobMonitor.SILENT);
+        assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
+        assertThat(report.variants().getFirst().counters().get("protocol.urtp.multicasts")).isPositive();
+    }
+
     /** Oracles judge bytes, order, windows and buffers. */
     @ParameterizedTest(name = "loss {0}")
     @CsvSource({"0, false", "0.1, true"})
