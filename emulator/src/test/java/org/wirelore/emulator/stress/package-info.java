@@ -1,6 +1,6 @@
 /**
- * Stress tests of what two threads of a backend share without a lock. May import: the emulator's backends, jcstress and
- * the test libraries.
+ * Stress tests of what two threads of a backend share without a lock. May import: the emulator's backends,
+ * device.stress, jcstress and the test libraries.
  */
 @NullMarked
 package org.wirelore.emulator.stress;
