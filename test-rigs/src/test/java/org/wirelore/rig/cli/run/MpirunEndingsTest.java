@@ -115,7 +115,7 @@ class MpirunEndingsTest {
                 static int deep(int level) { return deep(level + 1) + 1; }
                 static void full() {
                     List<long[]> all = new ArrayList<>();
-                    while (true) all.add(new long[1 << 28]);
+                    while (true) all.add(new long[Integer.MAX_VALUE - 2]);
                 }
                 /** What is thrown if memory runs out within a call of MPI. */
                 static OutOfMemoryError shortage() {
