@@ -14,7 +14,7 @@ import org.wirelore.device.api.TimeUnits;
  * order in which they were set. Setting, cancelling and firing allocate nothing and cost the same however many alarms
  * are pending.
  *
- * <p>Every alarm that goes off enters a running hash with its time and its identity (creation order and name), and so
+ * <p>Every alarm that goes off enters a running hash with its time and its identity (number and name), and so
  * does what moves meanwhile ({@link #content}); two runs with equal hashes did the same things, with the same bytes, at
  * the same times. Not thread safe.
  *
@@ -35,7 +35,6 @@ public final class EventQueue implements Scheduler {
     private final StateHash hash = new StateHash();
     private final HashTrail trail = new HashTrail();
 
-    /** In the order of creation. */
     final AlarmList alarms = new AlarmList();
     /** What belongs to no place of its own: it may reach everything at once. */
     private final EventPlace everywhere = new EventPlace(this);
@@ -355,6 +354,7 @@ public final class EventQueue implements Scheduler {
         if (alarm.next != null) {
             calendar.remove(alarm);
         } else {
+            alarms.use(alarm);
             foreground += alarm.foreground();
         }
         calendar.insert(alarm, atPs);
@@ -372,7 +372,7 @@ public final class EventQueue implements Scheduler {
     }
 
     Alarm create(EventPlace place, String name, boolean background, int order, Runnable action) {
-        QueuedAlarm alarm = new QueuedAlarm(this, place, alarms.size(), name, background, order, action);
+        QueuedAlarm alarm = new QueuedAlarm(this, place, name, background, order, action);
         alarms.add(alarm);
         return alarm;
     }
@@ -387,7 +387,7 @@ public final class EventQueue implements Scheduler {
     Alarm createSlice(EventPlace place, String name, LongSupplier reachPs, Runnable action) {
         if (!hasSlices) {
             hasSlices = true;
-            for (QueuedAlarm alarm : alarms.all()) {
+            for (QueuedAlarm alarm : alarms.numbered()) {
                 if (alarm.isSet()) {
                     alarm.place.alarms().put(alarm);
                 }

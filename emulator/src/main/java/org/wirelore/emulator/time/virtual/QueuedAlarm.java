@@ -11,8 +11,10 @@ final class QueuedAlarm implements Alarm {
     private final EventQueue queue;
     private final String name;
     private final Runnable action;
-    /** What the event stream's hash knows this alarm by: kind, creation order, and name. */
-    private final long identity;
+    /** What the event stream's hash knows this alarm by: kind, number, and name; see {@link AlarmList}. */
+    private long identity;
+    /** The run that the number is of. */
+    int numberedIn = -1;
     /** The place among alarms of one time: lower ones go off earlier. */
     private final int order;
 
@@ -24,14 +26,19 @@ final class QueuedAlarm implements Alarm {
     /** Where it is in the heap of its place, or -1. */
     int heapIndex = -1;
 
-    QueuedAlarm(EventQueue queue, EventPlace place, int index, String name, boolean background, int order,
-            Runnable action) {
+    QueuedAlarm(EventQueue queue, EventPlace place, String name, boolean background, int order, Runnable action) {
         this.queue = queue;
         this.place = place;
         this.name = name;
         this.action = action;
         this.order = order;
-        this.identity = (background ? BACKGROUND : 0) | ((long) index << 32) | (name.hashCode() & 0xFFFF_FFFFL);
+        this.identity = background ? BACKGROUND : 0;
+    }
+
+    /** Has a number from now on. */
+    void number(int number, int run) {
+        identity = (identity & BACKGROUND) | ((long) number << 32) | (name.hashCode() & 0xFFFF_FFFFL);
+        numberedIn = run;
     }
 
     /** The successor in the list that the alarm is in. */
@@ -64,11 +71,6 @@ final class QueuedAlarm implements Alarm {
 
     long identity() {
         return identity;
-    }
-
-    /** Position in the order of creation. */
-    int index() {
-        return (int) (identity >>> 32) & Integer.MAX_VALUE;
     }
 
     /** 1 if the alarm keeps a run alive, else 0. */

@@ -13,7 +13,6 @@ public abstract class Rank {
     private final Simulation simulation;
     private final String name;
     private @Nullable Baton baton;
-    /** Made when it is first needed, and kept for the next run as what fabrics make is: so they are numbered alike. */
     private @Nullable Reminder reminder;
     private boolean alive;
     /** Ended from outside, so that its stack is still to unwind when the run is over. */
