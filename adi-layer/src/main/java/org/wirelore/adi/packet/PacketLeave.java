@@ -53,6 +53,8 @@ final class PacketLeave {
                 device.sink().awaitArrival(device.deadlinePs());
             }
         }
+        lingers = true;
+        lastArrivalPs = host.now();
         linger();
         outbox.leave();
         while (!device.leave()) {
@@ -60,6 +62,8 @@ final class PacketLeave {
                 device.sink().awaitArrival(device.deadlinePs());
             }
         }
+        // Who has acknowledged this rank's last words may have had no acknowledgment of its own ones yet.
+        linger();
         outbox.close();
         device.close();
         for (PacketPeer peer : peers) {
@@ -70,11 +74,10 @@ final class PacketLeave {
         return device.hasLeftOver() ? FinishOutcome.LEFT_OVER : FinishOutcome.CLEAN;
     }
 
+    /** Answers until nothing has come for some time. */
     private void linger() {
-        lingers = true;
-        lastArrivalPs = host.now();
         while (host.now() < lastArrivalPs + device.lingerPs()) {
-            if (!device.poll()) {
+            if (!device.poll() && !device.sink().progressOthers(device)) {
                 device.sink().awaitArrival(Math.min(device.deadlinePs(), lastArrivalPs + device.lingerPs()));
             }
         }
