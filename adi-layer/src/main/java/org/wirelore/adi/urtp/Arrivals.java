@@ -92,11 +92,18 @@ final class Arrivals {
         return true;
     }
 
+    private boolean isOurs(MemorySegment memory, long frame) {
+        return UrtpHeader.shortAt(memory, frame + UrtpHeader.JOB_AT) == station.job
+                && (UrtpHeader.byteAt(memory, frame + UrtpHeader.TYPE_AT) == UrtpHeader.BCAST
+                        || UrtpHeader.byteAt(memory, frame + UrtpHeader.DESTINATION_AT) == station.rank);
+    }
+
     /** Handles the packet in a buffer; whether the buffer is its place from now on. */
     private boolean isKept(int buffer, int length) {
         MemorySegment memory = receiver.pool.memory;
         long frame = receiver.pool.frame(buffer);
-        if (length < UrtpHeader.BYTES) {
+        // Until it has its filter, a port takes the packets of every job.
+        if (length < UrtpHeader.BYTES || !isOurs(memory, frame)) {
             station.counters.malformed++;
             return false;
         }

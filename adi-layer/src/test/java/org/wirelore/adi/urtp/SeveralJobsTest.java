@@ -6,12 +6,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCompletion;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.device.api.TimeUnits;
 
 /** Two jobs have a rank each on every station of a LAN, and nothing of one reaches the other, whatever gets lost. */
 class SeveralJobsTest {
@@ -20,6 +22,7 @@ class SeveralJobsTest {
     private static final int ROUNDS = 30;
     private static final int CONTEXT = 1;
     private static final int TAG = 3;
+    private static final long LATE_PS = 20 * TimeUnits.PS_PER_MS;
 
     private static final AdiCompletion NONE = new AdiCompletion() {
         @Override
@@ -89,5 +92,18 @@ class SeveralJobsTest {
         }
         assertThat(dropped[0]).isPositive();
         assertThat(dropped[1]).isPositive();
+    }
+
+    /** Between the opening of a port and its filter a real network interface and an emulated one take every packet. */
+    @Test
+    void whatComesBeforeAPortHasItsFilterIsDroppedToo() {
+        UrtpJob job = new UrtpJob(RANKS, UrtpConfig.DEFAULT, 1 << 20);
+        UrtpJob other = job.beside(OTHER_JOB).connectingAfter(LATE_PS);
+        other.start((adi, host) -> rounds(adi, OTHER_JOB));
+        job.run((adi, host) -> rounds(adi, UrtpJob.JOB));
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+        assertThat(other.outcomes()).containsOnly(FinishOutcome.CLEAN);
+        assertThat(job.counted("urtp.malformed")).isZero();
+        assertThat(other.counted("urtp.malformed")).isPositive();
     }
 }

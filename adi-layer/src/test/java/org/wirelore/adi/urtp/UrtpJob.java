@@ -58,6 +58,7 @@ public final class UrtpJob {
     private final List<UrtpEvent> misuses = new ArrayList<>();
     private final Map<String, Long> counted = new HashMap<>();
     private Loss loss = Loss.NONE;
+    private long connectPs;
     private int ranksOfHost = 1;
     private int placesOfHost = Integer.MAX_VALUE;
     private final Map<Integer, int[]> places = new HashMap<>();
@@ -121,6 +122,12 @@ public final class UrtpJob {
         return this;
     }
 
+    /** Ranks open their ports at once, and connect only after a time. */
+    UrtpJob connectingAfter(long newConnectPs) {
+        connectPs = newConnectPs;
+        return this;
+    }
+
     public UrtpJob run(Program program) {
         start(program);
         ranks.run();
@@ -180,6 +187,9 @@ public final class UrtpJob {
                 observer);
         int[] members = IntStream.range(0, size).toArray();
         long[] addresses = IntStream.range(0, size).mapToLong(member -> STATION + member).toArray();
+        if (connectPs != 0) {
+            host.sleep(connectPs);
+        }
         Adi adi = RankStartup.start(environment, unexpectedBytesMax, List.of(new RankStartup.Route(null,
                 () -> UrtpStartup.connect(environment, ports[rank], members, addresses, number, config))));
         program.run(adi, host);
