@@ -45,9 +45,9 @@ final class Spawning {
                 requireRoom(commands, rooms);
                 if (starter == null) {
                     throw Failure.SPAWN.because("the devices of this run can't have more ranks than it began with:"
-                            + " expected ranks that all use tcp, sci, via or viasci, also within a host, on a network"
-                            + " that lets more ranks of one host talk, such as with mpirun --device sci; in real mode"
-                            + " all of this machine, and none with a network interface of its own");
+                            + " expected ranks that all use tcp, urtp, sci, via or viasci, also within a host, on a"
+                            + " network that lets more ranks of one host talk, such as with mpirun --device sci; in"
+                            + " real mode all of this machine, and none with a network interface of its own");
                 }
                 words = starter.start(old.group().worldRanks(), commands);
                 head[1] = commands.stream().mapToInt(Command::processes).sum();

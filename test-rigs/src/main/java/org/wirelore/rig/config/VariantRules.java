@@ -197,8 +197,9 @@ final class VariantRules {
         require(fitting.contains(daemons.fabric()), path.child("fabric"), "the name of a fabric on which all hosts have"
                 + " sockets (" + (fitting.isEmpty() ? "there is none" : String.join(", ", fitting)) + ")",
                 Quoted.text(daemons.fabric()));
-        require(variant.takesMoreRanks(), new Check(TreePath.ROOT, null).protocolKind(), "tcp, sci, via or viasci, also"
-                + " within a host, on a network that lets ranks of one host talk, under daemons",
+        require(variant.takesMoreRanks(), new Check(TreePath.ROOT, null).protocolKind(),
+                "tcp, urtp, sci, via or viasci,"
+                        + " also within a host, on a network that lets ranks of one host talk, under daemons",
                 Quoted.text(variant.protocol().name()));
         require(daemons.jobs().isEmpty() || variant.program().callsMpi(), path.child("jobs"),
                 "no further jobs but beside a program that calls MPI", daemons.jobs().size());

@@ -155,6 +155,11 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
         return true;
     }
 
+    @Override
+    public boolean takesMoreRanks() {
+        return true;
+    }
+
     /** A rank sleeps until the kernel says that a packet has come, unless it polls. */
     @Override
     public boolean blocks() {

@@ -254,7 +254,7 @@ class SpawnedRanksTest {
 
     /** All parents ask the hosts of the new ones whether they are there, and these need the CPU of those hosts. */
     @ParameterizedTest
-    @CsvSource({"sci-cluster", "via-cluster", "chempi-cluster"})
+    @CsvSource({"sci-cluster", "via-cluster", "chempi-cluster", "urtp-cluster"})
     void eightWaitForTwo(String rig) {
         List<String> lines = run(0, 8, rig, Family.class, "1", "2", "1");
         assertThat(count(lines, "started 0")).isEqualTo(8);
@@ -262,7 +262,7 @@ class SpawnedRanksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"tcp-cluster", "sci-cluster", "via-cluster", "chempi-cluster", "mvia-cluster"})
+    @CsvSource({"tcp-cluster", "sci-cluster", "via-cluster", "chempi-cluster", "mvia-cluster", "urtp-cluster"})
     void theyStartOthersInTurn(String rig) {
         List<String> lines = run(0, rig, Family.class, "2", "2", "2");
         assertThat(count(lines, "started 0")).isEqualTo(2 * 2 + 4 * 2);
@@ -279,7 +279,7 @@ class SpawnedRanksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"tcp-cluster", "sci-cluster", "via-cluster", "chempi-cluster", "mvia-cluster"})
+    @CsvSource({"tcp-cluster", "sci-cluster", "via-cluster", "chempi-cluster", "mvia-cluster", "urtp-cluster"})
     void whatCantStartIsRefusedAtAll(String rig) {
         List<String> lines = run(0, rig, Refused.class, "root");
         assertThat(lines).contains("[0] universe 1024", "[1] universe 1024");
