@@ -18,6 +18,14 @@ enum BenchSide {
     ADI("U-Net ADI"),
     /** VIPL on M-VIA. */
     MVIA("VIPL on M-VIA"),
+    /** The C program that multicasts without reliability. */
+    CAST_PROGRAM("C multicast without reliability"),
+    /** MPI's Bcast on URTP: by multicast. */
+    CAST("Bcast by multicast"),
+    /** The same message sent to each rank in turn. */
+    CAST_FLAT("flat sends on URTP"),
+    /** The same message along a binomial tree of sends. */
+    CAST_TREE("binomial tree on URTP"),
     /** The ADI over rings in shared memory. */
     RINGS_IN_MEMORY("shm ADI"),
     /** The ADI over FMP in shared memory. */
@@ -40,6 +48,6 @@ enum BenchSide {
 
     boolean isOurs() {
         return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI || this == MVIA || this == FMP
-                || this == SCI || this == VIASCI;
+                || this == SCI || this == VIASCI || this == CAST;
     }
 }

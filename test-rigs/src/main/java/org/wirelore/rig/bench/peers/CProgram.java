@@ -10,7 +10,8 @@ import java.util.Locale;
 
 /** A C program of this package. */
 enum CProgram {
-    CALLS("calls.c", "cc", "gcc"), RINGS("rings.c", "cc", "gcc"), OPEN_MPI("mpi.c", "mpicc.openmpi",
+    CALLS("calls.c", "cc", "gcc"), RINGS("rings.c", "cc", "gcc"), CAST("cast.c", "cc", "gcc"), OPEN_MPI("mpi.c",
+            "mpicc.openmpi",
             "openmpi-bin libopenmpi-dev"), MPICH("mpi.c", "mpicc.mpich", "mpich libmpich-dev");
 
     private static final String HEADER = "peer.h";

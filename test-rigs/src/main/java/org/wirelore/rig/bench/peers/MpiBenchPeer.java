@@ -10,7 +10,6 @@ import mpi.MPI;
 import mpi.Request;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.time.real.RealHost;
@@ -114,24 +113,6 @@ public final class MpiBenchPeer {
             }
             Request.Waitall(requests);
             MPI.COMM_WORLD.Send(playedBall, 0, 0, MPI.BYTE, 0, TAG);
-        }
-    }
-
-    /** One thread; only the parent process ends the job. */
-    private static final class Alone implements ProcessEnvironment {
-        @Override
-        public String processorName() {
-            return "local";
-        }
-
-        @Override
-        public ClassLoader programLoader() {
-            return MpiBenchPeer.class.getClassLoader();
-        }
-
-        @Override
-        public Error abort(int code) {
-            return new AssertionError("the program must not abort: code=" + code);
         }
     }
 }

@@ -52,6 +52,7 @@ public final class PeerSuite {
             part("FMP over shared memory", () -> FmpFigures.measure(java()));
             part("MPI over shared memory", () -> new MpiFigures(work, java()).measure());
             part("AF_PACKET on a veth pair", () -> new WireFigures(work, java()).measure());
+            part("Bcast over URTP on a bridge", () -> CastFigures.measure(work, java()));
             part("start-up of a job", () -> List.of(CommandFigures.startUp(command, work)));
             part("a job of many ranks", () -> List.of(CommandFigures.manyRanks(command, work)));
             part("paced mode", () -> List.of(CommandFigures.pacedLag(command, work)));

@@ -15,11 +15,14 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.adi.urtp.UrtpConfig;
+import org.wirelore.adi.urtp.UrtpStartup;
 import org.wirelore.adi.via.ViaProtocolConfig;
 import org.wirelore.adi.via.ViaStartup;
 import org.wirelore.adi.viasci.ViaSciConfig;
 import org.wirelore.adi.viasci.ViaSciStartup;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.sci.SciLibrary;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.sockets.Sockets;
@@ -33,6 +36,7 @@ import org.wirelore.emulator.choice.SeededDecider;
 public final class BareStart {
     private static final int MASTER_PORT = 4000;
     private static final int FIRST_SEGMENT = 1;
+    private static final long UNEXPECTED_BYTES_MAX = 1 << 28;
 
     private BareStart() {
     }
@@ -120,6 +124,19 @@ public final class BareStart {
         return RankStartup.start(environment, config.unexpectedBytesMax(),
                 List.of(new RankStartup.Route(null,
                         () -> UNetStartup.connect(environment, device, new int[]{0, 1}, config))));
+    }
+
+    /**
+     * A rank over URTP; all ranks' ports are open.
+     *
+     * @param addresses of the ranks' stations, in their order
+     * @param datalink the rank's, which listens to the group of job 0
+     */
+    public static Adi urtp(Host host, int rank, long[] addresses, Datalink datalink, UrtpConfig config) {
+        RankEnvironment environment = environment(host, rank, addresses.length, new NoSockets());
+        return RankStartup.start(environment, UNEXPECTED_BYTES_MAX,
+                List.of(new RankStartup.Route(null, () -> UrtpStartup.connect(environment, datalink,
+                        IntStream.range(0, addresses.length).toArray(), addresses, 0, config))));
     }
 
     private static RankEnvironment environment(Host host, int rank, int size, Sockets sockets) {
