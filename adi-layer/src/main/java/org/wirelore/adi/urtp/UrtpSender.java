@@ -318,7 +318,9 @@ final class UrtpSender {
      * acknowledgment of a few is not due yet.
      */
     private void ask(SendStream to) {
-        if (UrtpHeader.BYTES + pool.length(to.sent[to.base]) <= SHORTEST_BYTES) {
+        int oldest = to.sent[to.base];
+        // A printed rule may have freed what was not acknowledged: to repeat it says so.
+        if (oldest == SendStream.NONE || UrtpHeader.BYTES + pool.length(oldest) <= SHORTEST_BYTES) {
             repeat(to, to.base);
         } else {
             station.sendControl(UrtpHeader.PROBE, to.peer, to.stream, to.base);

@@ -18,6 +18,7 @@ import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.samples.Rounds;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** One run of {@code urtp-as-published} shows what each printed rule breaks, and that its corrected twin does not. */
@@ -60,6 +61,18 @@ class UrtpAsPublishedTest {
         passes(variant + CORRECTED);
         assertThat(report.checks()).filteredOn(check -> check.metric().startsWith(variant + "/" + metric))
                 .extracting(CheckResult::verdict).containsExactly(CheckVerdict.FAIL);
+    }
+
+    /** The window, closed for ever, begins with a packet that was freed; only the sender itself asks for it. */
+    @Test
+    void aSenderThatAsksForAFreedPacketIsFoundToo(@TempDir Path out) {
+        RunReport polled = Rigs.launcher().run(Rigs.order(Rigs.load("urtp-lossy", "faults.loss=0", "checks=[]",
+                "protocol.published=[12]", "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}]",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Rounds.class.getName()
+                        + "\", \"arguments\": [\"polled\", \"20\", \"100\"]}}",
+                "limits={\"virtualSeconds\": 1}"), out));
+        assertThat(polled.violations()).extracting(Violation::message)
+                .anyMatch(message -> message.contains("a packet must be sent before it is repeated"));
     }
 
     /** Every variant is in one of the two lists above, and has a twin on the same script. */
