@@ -120,8 +120,7 @@ final class UrtpSender {
         int length = pool.length(buffer);
         long frame = pool.payload(buffer) - UrtpHeader.multicastBytes(station.ranks);
         UrtpHeader.store(pool.memory, frame, groups.address(peers), station.address(station.rank),
-                UrtpHeader.BCAST, station.rank, Urtp.COLLECTIVE, 0,
-                station.job, length);
+                UrtpHeader.BCAST, station.rank, Urtp.COLLECTIVE, 0, station.job, length);
         for (int i = 0; i < station.ranks; i++) {
             UrtpHeader.number(pool.memory, frame, i, UrtpHeader.NOT_FOR_YOU);
         }
@@ -186,9 +185,7 @@ final class UrtpSender {
         long frame = pool.payload(buffer) - UrtpHeader.BYTES;
         int length = pool.length(buffer);
         UrtpHeader.store(pool.memory, frame, station.address(to.peer), station.address(station.rank),
-                UrtpHeader.PT_TO_PT,
-                station.rank,
-                to.stream, to.peer, station.job, length);
+                UrtpHeader.PT_TO_PT, station.rank, to.stream, to.peer, station.job, length);
         UrtpHeader.number(pool.memory, frame, 0, number);
         return pool.send(station, buffer, UrtpHeader.BYTES);
     }
@@ -332,7 +329,9 @@ final class UrtpSender {
         if (to.underWay() == 0) {
             return;
         }
-        if (config.signals() == UrtpConfig.Signals.HANDLER && isSilent(to, nowPs)) {
+        // Without a signal in the middle of what it computes, a living rank may be silent for as long as it likes.
+        if (config.signals() == UrtpConfig.Signals.HANDLER && station.datalink.interrupts()
+                && isSilent(to, nowPs)) {
             givenUp = to.peer;
             return;
         }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.SortedMap;
+import mpi.MPI;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,9 +24,44 @@ class UrtpBridgeTest {
     private static final String COLLECTIVES = "program={\"name\": \"mpi\", \"arguments\": {\"class\": \""
             + CollectiveTimes.class.getName() + "\"}}";
 
+    private static final long WORK_NS = 2_000_000_000L;
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
+
+    /** The last rank computes before it takes what the others have sent, who are leaving by then. */
+    public static final class Busy {
+        private Busy() {
+        }
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            byte[] word = new byte[1];
+            int last = MPI.COMM_WORLD.Size() - 1;
+            if (MPI.COMM_WORLD.Rank() < last) {
+                MPI.COMM_WORLD.Send(word, 0, 1, MPI.BYTE, last, 0);
+            } else {
+                long beganNs = System.nanoTime();
+                while (System.nanoTime() - beganNs < WORK_NS) {
+                    Thread.onSpinWait();
+                }
+                for (int from = 0; from < last; from++) {
+                    MPI.COMM_WORLD.Recv(word, 0, 1, MPI.BYTE, from, 0);
+                }
+            }
+            MPI.Finalize();
+        }
+    }
+
+    /** Nothing interrupts a process on a real interface. */
+    @Test
+    void aRankThatComputesForLongerThanASilentOneIsWaitedForIsNotGivenUp() {
+        RunReport report = Rigs.launcher().launch(Rigs.order(Rigs.load("urtp-bridge",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Busy.class.getName() + "\"}}",
+                "protocol.probeUs=20000", "protocol.probesMax=10"), folder), JobOverrides.NONE, JobMonitor.SILENT);
+        assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
+    }
 
     @BeforeEach
     void asRoot() {
