@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.packet.PacketDevice;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.datalink.Datalink;
@@ -31,20 +32,37 @@ public final class UrtpStartup {
      * @param datalink the rank's; the device's from now on
      * @param members the ranks that the device connects: all of the job
      * @param addresses of the stations of all ranks, in their order
+     * @param frameBytesMax of the longest frame that all of them take
      * @param job tells jobs on one network apart
      * @throws AdiException with {@link ErrorClass#OTHER} if there are more ranks than a packet can name, or its frames
      *     are too short
      */
     public static AdiDevice connect(RankEnvironment environment, Datalink datalink, int[] members, long[] addresses,
-            int job, UrtpConfig config) {
+            int frameBytesMax, int job, UrtpConfig config) {
         if (addresses.length > UrtpConfig.RANKS_MAX) {
             throw new AdiException(ErrorClass.OTHER, "expected at most " + UrtpConfig.RANKS_MAX
                     + " ranks, which is what a packet of URTP can name, found " + addresses.length);
+        }
+        int frameBytesMin = UrtpHeader.multicastBytes(addresses.length) + PacketDevice.PACKET_BYTES_MIN;
+        if (frameBytesMax < frameBytesMin) {
+            throw new AdiException(ErrorClass.OTHER, "expected interfaces that take frames of " + frameBytesMin
+                    + " bytes, which " + addresses.length + " ranks of URTP need, found one that takes at most "
+                    + frameBytesMax);
         }
         if (config.sleeps()) {
             environment.host().sleep(environment.host().now() + addresses.length * TimeUnits.PS_PER_SECOND);
         }
         return new UrtpAdiDevice(environment, members, new Urtp(new UrtpStation(environment.host(),
-                environment.rank(), addresses, config.jobNumber(job), datalink, config, environment.observer())));
+                environment.rank(), addresses, frameBytesMax, config.jobNumber(job), datalink,
+                withRoom(config, addresses.length), environment.observer())));
+    }
+
+    /** Groups that are started later may be larger than what the configuration was made for. */
+    private static UrtpConfig withRoom(UrtpConfig config, int ranks) {
+        UrtpPlaces places = config.places();
+        int least = UrtpPlaces.receiveBuffersMin(ranks);
+        return places.receiveBuffers() == 0 || places.receiveBuffers() >= least
+                ? config
+                : config.with(new UrtpPlaces(places.sendsInPlace(), least, places.answersInKernel()));
     }
 }

@@ -20,6 +20,7 @@ final class UrtpStation {
     final int rank;
     final int ranks;
     final int job;
+    private final int frameBytesMax;
     final Datalink datalink;
     final UrtpConfig config;
     /** Packets that have come from each peer. */
@@ -38,13 +39,17 @@ final class UrtpStation {
     private final MemorySegment control;
     private final Cost controlCost;
 
-    /** @param addresses of all ranks' stations */
-    UrtpStation(Host host, int rank, long[] addresses, int job, Datalink datalink, UrtpConfig config,
-            @Nullable AdiObserver observer) {
+    /**
+     * @param addresses of all ranks' stations
+     * @param frameBytesMax of the longest frame that all of them take
+     */
+    UrtpStation(Host host, int rank, long[] addresses, int frameBytesMax, int job, Datalink datalink,
+            UrtpConfig config, @Nullable AdiObserver observer) {
         this.host = host;
         this.rank = rank;
         this.ranks = addresses.length;
         this.addresses = addresses.clone();
+        this.frameBytesMax = frameBytesMax;
         this.job = job;
         this.datalink = datalink;
         this.config = config;
@@ -120,7 +125,7 @@ final class UrtpStation {
 
     /** Longest payload of a packet, of whichever type. */
     int payloadBytesMax() {
-        return datalink.frameBytesMax() - UrtpHeader.multicastBytes(ranks);
+        return frameBytesMax - UrtpHeader.multicastBytes(ranks);
     }
 
     /** Receivers' room for all windows on both streams, packets. */

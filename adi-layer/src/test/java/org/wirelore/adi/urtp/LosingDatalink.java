@@ -20,6 +20,8 @@ final class LosingDatalink implements Datalink {
     /** Groups that were joined at a time at most. */
     int mostGroups;
 
+    /** Bytes of the longest frame. */
+    int longest;
     /** Groups for which the card's filter had no place. */
     int refusedGroups;
     /** Places that the card's filter has left, which the ranks of a host share. */
@@ -34,6 +36,7 @@ final class LosingDatalink implements Datalink {
 
     @Override
     public boolean send(MemorySegment from, long offset, int length) {
+        longest = Math.max(longest, length);
         int number = UrtpHeader.NOT_FOR_YOU;
         for (int i = 0; number == UrtpHeader.NOT_FOR_YOU; i++) {
             number = UrtpHeader.number(from, offset, i);

@@ -1,11 +1,14 @@
 package org.wirelore.adi.urtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
@@ -16,6 +19,7 @@ class RepetitionsTest {
     private static final int TAG = 2;
     private static final int SHORT = 1;
     private static final int LONG = 1_000;
+    private static final int MANY_PACKETS = 20_000;
     private static final long MUTE_MS = 3_000;
     private static final long AWAY_MS = 4_000;
 
@@ -58,6 +62,24 @@ class RepetitionsTest {
             types.add(frame.type());
             repeatedMs.add(nowMs());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {600, 1_400})
+    void packetsAreNoLongerThanTheShortestFramesOfTheJobsInterfaces(int bytes) {
+        job.framesUpTo(bytes);
+        run(MANY_PACKETS);
+        for (int rank = 0; rank < 2; rank++) {
+            // A multicast has a number more before it.
+            assertThat(job.port(rank).longest).isEqualTo(bytes - Short.BYTES);
+        }
+    }
+
+    @Test
+    void framesThatAreTooShortAreRefused() {
+        job.framesUpTo(50);
+        assertThatThrownBy(() -> run(LONG)).hasStackTraceContaining("expected interfaces that take frames of ")
+                .hasStackTraceContaining("which 2 ranks of URTP need, found one that takes at most 50");
     }
 
     @Test

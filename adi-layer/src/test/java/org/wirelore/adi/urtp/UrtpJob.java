@@ -59,6 +59,7 @@ public final class UrtpJob {
     private final Map<String, Long> counted = new HashMap<>();
     private Loss loss = Loss.NONE;
     private long connectPs;
+    private int frameBytesMax = Integer.MAX_VALUE;
     private int ranksOfHost = 1;
     private int placesOfHost = Integer.MAX_VALUE;
     private final Map<Integer, int[]> places = new HashMap<>();
@@ -119,6 +120,12 @@ public final class UrtpJob {
     UrtpJob sharing(int newRanksOfHost, int newPlacesOfHost) {
         ranksOfHost = newRanksOfHost;
         placesOfHost = newPlacesOfHost;
+        return this;
+    }
+
+    /** Another interface of the job takes shorter frames. */
+    UrtpJob framesUpTo(int newFrameBytesMax) {
+        frameBytesMax = newFrameBytesMax;
         return this;
     }
 
@@ -191,7 +198,8 @@ public final class UrtpJob {
             host.sleep(connectPs);
         }
         Adi adi = RankStartup.start(environment, unexpectedBytesMax, List.of(new RankStartup.Route(null,
-                () -> UrtpStartup.connect(environment, ports[rank], members, addresses, number, config))));
+                () -> UrtpStartup.connect(environment, ports[rank], members, addresses,
+                        Math.min(frameBytesMax, ports[rank].frameBytesMax()), number, config))));
         program.run(adi, host);
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }

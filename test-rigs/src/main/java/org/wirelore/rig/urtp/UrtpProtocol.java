@@ -217,8 +217,10 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
     public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
         Datalink datalink = UrtpStartup.open(start.open(Datalinks.class), start.job(), config);
         // All listen when the rows are complete.
-        long[][] rows = start.exchange(new long[]{datalink.address()});
+        long[][] rows = start.exchange(new long[]{datalink.address(), datalink.frameBytesMax()});
         long[] addresses = Arrays.stream(rows).mapToLong(row -> row[0]).toArray();
-        return () -> UrtpStartup.connect(environment, datalink, start.members(), addresses, start.job(), config);
+        int frameBytesMax = Arrays.stream(rows).mapToInt(row -> (int) row[1]).min().orElseThrow();
+        return () -> UrtpStartup.connect(environment, datalink, start.members(), addresses, frameBytesMax, start.job(),
+                config);
     }
 }

@@ -136,7 +136,8 @@ public final class BareStart {
         RankEnvironment environment = environment(host, rank, addresses.length, new NoSockets());
         return RankStartup.start(environment, UNEXPECTED_BYTES_MAX,
                 List.of(new RankStartup.Route(null, () -> UrtpStartup.connect(environment, datalink,
-                        IntStream.range(0, addresses.length).toArray(), addresses, 0, config))));
+                        IntStream.range(0, addresses.length).toArray(), addresses,
+                        datalink.frameBytesMax(), 0, config))));
     }
 
     private static RankEnvironment environment(Host host, int rank, int size, Sockets sockets) {
