@@ -51,7 +51,7 @@ final class Arrivals {
 
     /** Takes all packets out of the kernel. */
     void handle() {
-        while (datalink.isReadable()) {
+        while (receiver.pool.hasFree() && datalink.isReadable()) {
             FrameBatch batch = receiver.pool.offer();
             datalink.receive(batch);
             int frames = batch.frames();
@@ -83,12 +83,15 @@ final class Arrivals {
             MemorySegment.copy(frame, 0, receiver.pool.memory, receiver.pool.frame(buffer), UrtpHeader.BYTES);
         }
         station.kernel = kernel;
-        station.counters.inKernel++;
-        kernel.spend(handleCost);
-        if (!isKept(buffer, length)) {
-            receiver.pool.release(buffer);
+        try {
+            station.counters.inKernel++;
+            kernel.spend(handleCost);
+            if (!isKept(buffer, length)) {
+                receiver.pool.release(buffer);
+            }
+        } finally {
+            station.kernel = null;
         }
-        station.kernel = null;
         return true;
     }
 

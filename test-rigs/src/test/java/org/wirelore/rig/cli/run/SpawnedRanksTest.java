@@ -278,6 +278,16 @@ class SpawnedRanksTest {
         assertThat(count(lines, "of 18 knows 153")).isEqualTo(18);
     }
 
+    /** Buffers that are enough for those that the rig has. */
+    @Test
+    void aLargerGroupHasTheReceiveBuffersThatItNeeds() {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(List.of("mpirun", "-n", "2", "--rig", "urtp-cluster", "--set",
+                "protocol.receiveBuffers=14", "--set", "protocol.controlBuffers=1", "-cp", classes(),
+                Family.class.getName(), "1", "16", "1"))).as(run.err()).isZero();
+        assertThat(run.out()).contains("] of 18 knows 153");
+    }
+
     @ParameterizedTest
     @CsvSource({"tcp-cluster", "sci-cluster", "via-cluster", "chempi-cluster", "mvia-cluster", "urtp-cluster"})
     void whatCantStartIsRefusedAtAll(String rig) {
