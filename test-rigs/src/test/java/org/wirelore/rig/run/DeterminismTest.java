@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class DeterminismTest {
     private static final String GOLDEN = "golden-hashes.json";
-    private static final int LOOK_MILLIS = 20;
+    private static final int LOOK_MILLIS = 100;
 
     @TempDir
     Path folder;
