@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class JobLimits {
     private static final double NANOS_PER_SECOND = 1e9;
+    /** Ranks that the plan's time to start is for; each further one has its processor for some of that time, too. */
+    private static final int FEW_RANKS = 8;
+    private static final long MORE_NANOS = 2_000_000_000L;
 
     private final JobPlan plan;
     private final RankRegistry registry;
@@ -46,7 +49,9 @@ final class JobLimits {
     String exceeded(long nowNanos) {
         long spentNanos = nowNanos - beganNanos;
         boolean waitsForJoiners = waitsForJoiners();
-        long startNanos = waitsForJoiners ? plan.joinNanos() : plan.startNanos();
+        long startNanos = waitsForJoiners
+                ? plan.joinNanos()
+                : plan.startNanos() + Math.max(0, registry.size() - FEW_RANKS) * MORE_NANOS;
         if (!registry.hasMet() && nowNanos - startedNanos > startNanos) {
             return "ranks " + registry.missing() + " did not meet the others within "
                     + startNanos / NANOS_PER_SECOND + " s: see why they did not start, or did not reach each other";

@@ -17,7 +17,7 @@ import org.wirelore.rig.launch.spawn.SpawnRequest;
  * @param remote how the others are started from here; null: they join by themselves
  * @param bind address at which the master listens
  * @param port port at which it listens; 0: any
- * @param startNanos how long all ranks together may take until they have left init
+ * @param startNanos how long all ranks together may take until they have left init; more than eight have more time
  * @param joinNanos how long ranks of other machines may take to join
  * @param wallNanos how long the job may take
  */

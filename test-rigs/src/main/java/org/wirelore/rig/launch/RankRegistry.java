@@ -66,6 +66,10 @@ final class RankRegistry {
         endedNanos = Arrays.copyOf(endedNanos, stages.size());
     }
 
+    int size() {
+        return stages.size();
+    }
+
     void joined(int rank) {
         stages.set(rank, Stage.JOINED);
     }

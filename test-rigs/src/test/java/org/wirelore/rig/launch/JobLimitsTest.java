@@ -21,6 +21,15 @@ class JobLimitsTest {
     }
 
     @Test
+    void manyRanksHaveMoreTime() {
+        JobLimits limits = limits(2);
+        registry.grow(16);
+        limits.grown(BEGAN);
+        assertThat(limits.exceeded(BEGAN + 50 * SECOND)).isNull();
+        assertThat(limits.exceeded(BEGAN + 51 * SECOND)).contains("within 50.0 s");
+    }
+
+    @Test
     void aRankThatIsStartedElsewhereHasTimeToJoin() {
         JobLimits limits = limits(1);
         registry.joined(0);
