@@ -11,7 +11,7 @@ final class JobLimits {
     private static final double NANOS_PER_SECOND = 1e9;
     /** Ranks that the plan's time to start is for; each further one has its processor for some of that time, too. */
     private static final int FEW_RANKS = 8;
-    private static final long MORE_NANOS = 2_000_000_000L;
+    private static final long MORE_NANOS = 4_000_000_000L;
 
     private final JobPlan plan;
     private final RankRegistry registry;

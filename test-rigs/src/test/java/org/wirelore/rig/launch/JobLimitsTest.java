@@ -23,10 +23,10 @@ class JobLimitsTest {
     @Test
     void manyRanksHaveMoreTime() {
         JobLimits limits = limits(2);
-        registry.grow(16);
+        registry.grow(10);
         limits.grown(BEGAN);
-        assertThat(limits.exceeded(BEGAN + 50 * SECOND)).isNull();
-        assertThat(limits.exceeded(BEGAN + 51 * SECOND)).contains("within 50.0 s");
+        assertThat(limits.exceeded(BEGAN + 46 * SECOND)).isNull();
+        assertThat(limits.exceeded(BEGAN + 47 * SECOND)).contains("within 46.0 s");
     }
 
     @Test
