@@ -61,9 +61,11 @@ final class KernelExtension {
                 .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, rank, null, "drop")
                 .add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.TYPE_AT)
                 .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, UrtpHeader.REQ, null, "keep")
-                // The word's index: WORDS * (STREAMS * source + stream); the table has no such word for a wrong one.
+                // The word's index: WORDS * (STREAMS * source + stream); the table has no such word for a wrong source,
+                // and for a wrong stream that of the next rank.
                 .add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.SOURCE_AT).add(Bpf.ALU | Bpf.MUL | Bpf.K, Urtp.STREAMS)
                 .add(Bpf.MISC | Bpf.TAX, 0).add(Bpf.LD | Bpf.B | Bpf.ABS, UrtpHeader.STREAM_AT)
+                .jump(Bpf.JMP | Bpf.JGE | Bpf.K, Urtp.STREAMS, "drop", null)
                 .add(Bpf.ALU | Bpf.ADD | Bpf.X, 0).add(Bpf.ALU | Bpf.MUL | Bpf.K, WORDS).add(Bpf.MISC | Bpf.TAX, 0)
                 .add(Bpf.LD | Bpf.W | Bpf.TAB, 0).add(Bpf.ST, 0)
                 .add(Bpf.LD | Bpf.H | Bpf.ABS, UrtpHeader.NUMBER_AT).add(Bpf.ST, 1).add(Bpf.MISC | Bpf.TXA, 0)

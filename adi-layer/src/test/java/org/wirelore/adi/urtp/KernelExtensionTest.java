@@ -59,6 +59,16 @@ class KernelExtensionTest {
         assertThat(keeps(UrtpHeader.REQ, 2, Urtp.MESSAGES, RANK, JOB + 1, 0)).isFalse();
     }
 
+    /** The words of the stream behind the last one are the next rank's. */
+    @Test
+    void aRequestOfNoStreamIsDroppedAndAcknowledgesNothing() {
+        int word = 2 * (Urtp.STREAMS * 3 + Urtp.MESSAGES);
+        kernel.table().set(word, 7);
+        assertThat(keeps(UrtpHeader.REQ, 2, Urtp.STREAMS + Urtp.MESSAGES, RANK, JOB, 7)).isFalse();
+        assertThat(kernel.table().get(word + 1)).isZero();
+        assertThat(keeps(UrtpHeader.REQ, 2, Urtp.STREAMS, RANK, JOB, 3)).isFalse();
+    }
+
     @Test
     void whoIsNoRankIsNotLookedUp() {
         assertThat(keeps(UrtpHeader.REQ, RANKS, Urtp.MESSAGES, RANK, JOB, 0)).isFalse();
