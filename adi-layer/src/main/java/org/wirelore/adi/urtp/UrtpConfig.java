@@ -75,7 +75,7 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     private static final int PROBES_PER_BOUND = 4;
 
     /** The usual settings; the times are those of a 10 Mb/s Ethernet. */
-    public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 4 * TimeUnits.PS_PER_MS,
+    public static final UrtpConfig DEFAULT = new UrtpConfig(16, 256, 8, 1, 16 * TimeUnits.PS_PER_MS,
             8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS, 8 * TimeUnits.PS_PER_MS, 64 * TimeUnits.PS_PER_MS,
             40 * TimeUnits.PS_PER_MS, 100, 200 * TimeUnits.PS_PER_MS, 8, 2, 0, List.of(), true, false,
             Signals.HANDLER, 0, Integer.MAX_VALUE, EnumSet.noneOf(UrtpRule.class));

@@ -33,6 +33,11 @@ public final class RunFigures {
         return measured.getOrDefault(variant, new TreeMap<>());
     }
 
+    /** What a variant has counted. */
+    public SortedMap<String, Long> counted(String variant) {
+        return counted.getOrDefault(variant, new TreeMap<>());
+    }
+
     /** The names of the variants that a metric is about: one, or all without faults. */
     public List<String> meant(String variant) {
         return variant.equals(MetricPath.UNDISTURBED)
@@ -44,7 +49,7 @@ public final class RunFigures {
     public Set<String> names(String variant) {
         Set<String> names = new TreeSet<>();
         for (String each : meant(variant)) {
-            names.addAll(counted.getOrDefault(each, new TreeMap<>()).keySet());
+            names.addAll(counted(each).keySet());
             names.addAll(measured(each).keySet());
         }
         return names;
@@ -67,7 +72,7 @@ public final class RunFigures {
         if (metric != null) {
             return metric.value();
         }
-        Long count = counted.getOrDefault(variant, new TreeMap<>()).get(name);
+        Long count = counted(variant).get(name);
         return count == null ? Double.NaN : count;
     }
 }

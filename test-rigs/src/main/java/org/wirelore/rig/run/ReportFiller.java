@@ -154,7 +154,8 @@ final class ReportFiller {
         Map<String, List<ProtocolConfig.MeasuredVariant>> byName = new LinkedHashMap<>();
         for (VariantConfig variant : rig.variants()) {
             byName.computeIfAbsent(variant.protocol().name(), _ -> new ArrayList<>())
-                    .add(new ProtocolConfig.MeasuredVariant(variant, figures.measured(variant.name())));
+                    .add(new ProtocolConfig.MeasuredVariant(variant, figures.measured(variant.name()),
+                            figures.counted(variant.name())));
         }
         return byName.values().stream().flatMap(each -> each.getFirst().variant().protocol().tables(each).stream())
                 .toList();

@@ -17,11 +17,13 @@ import org.wirelore.rig.spi.start.RankStart;
 
 /** What the program sends through: the settings of one protocol, bound from the rig's file. */
 public interface ProtocolConfig {
-    /** What a variant on this protocol has measured. */
-    record MeasuredVariant(VariantConfig variant, SortedMap<String, Metric> figures) {
-        /** Makes the figures unmodifiable. */
+    /** What a variant on this protocol has measured, and counted. */
+    record MeasuredVariant(VariantConfig variant, SortedMap<String, Metric> figures,
+            SortedMap<String, Long> counters) {
+        /** Makes figures and counters unmodifiable. */
         public MeasuredVariant {
             figures = Collections.unmodifiableSortedMap(figures);
+            counters = Collections.unmodifiableSortedMap(counters);
         }
     }
 

@@ -20,7 +20,7 @@ import org.wirelore.rig.spi.ProtocolConfig.MeasuredVariant;
  * rig's key {@code allgatherTable} takes.
  */
 final class AllgatherTable {
-    private static final String FAMILY = "allgatherUs.";
+    static final String FAMILY = "allgatherUs.";
     private static final Comparator<Entry> ORDER = Comparator.comparingInt((Entry entry) -> entry.choice.ranks())
             .thenComparingInt(entry -> entry.choice.bytes()).thenComparingDouble(entry -> entry.us);
 
@@ -67,7 +67,7 @@ final class AllgatherTable {
         }
         UrtpConfig config = protocol.config();
         String others = config.signals() + " " + config.multicast() + " " + config.window() + " " + config.published()
-                + " " + config.places();
+                + " " + config.places() + " " + config.minReqGapPs();
         int ranks = measured.variant().ranks().size();
         return measured.figures().entrySet().stream().filter(figure -> figure.getKey().startsWith(FAMILY))
                 .map(figure -> new Entry(others,

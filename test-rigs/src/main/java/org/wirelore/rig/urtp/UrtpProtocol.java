@@ -127,7 +127,7 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
 
     @Override
     public List<Table> tables(List<MeasuredVariant> variants) {
-        return AllgatherTable.of(variants);
+        return Stream.concat(AllgatherTable.of(variants).stream(), RequestGapTable.of(variants).stream()).toList();
     }
 
     @Override

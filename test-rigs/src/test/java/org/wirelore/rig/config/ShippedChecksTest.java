@@ -40,7 +40,7 @@ class ShippedChecksTest {
             Map.entry("urtp-cluster", COPIES), Map.entry("urtp-filecast", COPIES),
             Map.entry("urtp-spmv", COPIES), Map.entry("urtp-small", COPIES),
             Map.entry("urtp-collectives", COPIES), Map.entry("urtp-kernel", COPIES), Map.entry("urtp-groups", COPIES),
-            Map.entry("urtp-jobs", COPIES),
+            Map.entry("urtp-jobs", COPIES), Map.entry("urtp-delta", COPIES),
             Map.entry("urtp-switch", COPIES + "; on the switch, packets wait behind those of seven others"),
             Map.entry("urtp-matmul", COPIES + "; over UDP " + BUSY), Map.entry("urtp-as-published",
                     "it shows what printed rules send again, and compares them with their twins"));

@@ -22,7 +22,8 @@ class AllgatherTableTest {
         List<MeasuredVariant> measured = Rigs.load(RIG).variants().stream()
                 .filter(variant -> times.containsKey(variant.name()))
                 .map(variant -> new MeasuredVariant(variant, new TreeMap<>(Map.of("allgatherUs.65536",
-                        new Metric(times.getOrDefault(variant.name(), 0.0), "us"), "bcastUs.4", new Metric(1, "us")))))
+                        new Metric(times.getOrDefault(variant.name(), 0.0), "us"), "bcastUs.4", new Metric(1, "us"))),
+                        new TreeMap<>()))
                 .toList();
         return measured.getFirst().variant().protocol().tables(measured);
     }
