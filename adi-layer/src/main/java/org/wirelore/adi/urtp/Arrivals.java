@@ -149,7 +149,7 @@ final class Arrivals {
         } else {
             station.counters.duplicates++;
             if (config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
-                acknowledge(from);
+                answer(from, number);
             }
         }
         return isKept;
@@ -159,6 +159,13 @@ final class Arrivals {
     private void refuse(ReceiveStream from, int number) {
         station.counters.refused++;
         if (number == from.expected) {
+            answer(from, number);
+        }
+    }
+
+    /** Says what has come, of a packet that was not taken: now or, as the rank leaves, never. */
+    private void answer(ReceiveStream from, int number) {
+        if (!sender.isLeaving || !from.isMissing(number)) {
             acknowledge(from);
         }
     }
@@ -166,6 +173,7 @@ final class Arrivals {
     private void handleControl(int type, int source, int stream, int number) {
         SendStream to = station.sendStream(source, stream);
         if (type == UrtpHeader.REQ || type == UrtpHeader.ACK) {
+            to.answers++;
             sender.takeDroppedRequest(to);
             boolean isTaken = type == UrtpHeader.REQ ? handleReq(to, number) : handleAck(to, number);
             station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
@@ -251,7 +259,7 @@ final class Arrivals {
         if (from.isInWindow(number) && !from.holds(number) && receiver.hasRoom(from, number)) {
             receiver.request(from, from.expected, config.corrects(UrtpRule.REQ_COUNTS_AS_ACK));
         } else if (config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
-            acknowledge(from);
+            answer(from, number);
         }
     }
 

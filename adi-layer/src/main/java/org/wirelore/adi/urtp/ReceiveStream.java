@@ -49,6 +49,11 @@ final class ReceiveStream {
         return received[number] != NONE;
     }
 
+    /** Whether this packet has not come yet, be it beyond the window. */
+    boolean isMissing(int number) {
+        return !holds(number) && Math.floorMod(number - expected, range) < range / 2;
+    }
+
     /** Whether a window's place for this number, which others in it share, has a packet: how the paper looks. */
     boolean holdsInPlace(int number) {
         return holds((base + Math.floorMod(number - base, range) % window) % range);

@@ -23,8 +23,10 @@ final class SendStream {
     long probeDelayPs;
     /** Since when the peer has acknowledged nothing, while something is under way; or has said nothing at all. */
     long silentSincePs;
-    /** What {@link UrtpStation#heard} was then. */
+    /** What {@link UrtpStation#heard} was then; of a rank that leaves, {@link #answers}. */
     int heard;
+    /** ACKs and REQs of this stream that have come. */
+    int answers;
     /** When a sender that found the window full looks again; 0 if none waits. */
     long blockedUntilPs;
     long blockedDelayPs;

@@ -12,10 +12,7 @@ final class UrtpSender {
     private static final int SHORTEST_BYTES = 60;
 
     final SendPool pool;
-    /**
-     * Whether the rank has begun to leave: what a peer has no room for by then, it never takes. Peers are about to
-     * leave, too, and answer no longer than they linger: they are asked as often as at first.
-     */
+    /** Whether the rank has begun to leave. Peers are about to, too: they are asked as often as at first. */
     boolean isLeaving;
     /** Whether a window that a send waits for has moved. */
     boolean hasOpened;
@@ -289,12 +286,13 @@ final class UrtpSender {
 
     /**
      * Whether a peer has said nothing for so long. By printed rules it may say other things, and for ever acknowledge
-     * nothing.
+     * nothing. Two ranks that leave ask each other for ever: only answers count there, and such a rank gives none to
+     * what it never takes.
      */
     private boolean isSilent(SendStream to, long nowPs) {
-        if (!isLeaving && to.heard != station.heard[to.peer]
-                && config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
-            to.heard = station.heard[to.peer];
+        int heard = isLeaving ? to.answers : station.heard[to.peer];
+        if (to.heard != heard && config.corrects(UrtpRule.BLOCKED_SENDER_REPEATS)) {
+            to.heard = heard;
             to.silentSincePs = nowPs;
         }
         return nowPs - to.silentSincePs >= config.silencePs();

@@ -8,18 +8,26 @@ public final class LongWork {
     private static final long WORK_NS = 10_000_000_000L;
 
     private static final int MANY = 20;
+    /** More than a window of 4, and fewer than two of them. */
+    private static final int SOME = 6;
 
     private LongWork() {
     }
 
     /**
      * The argument says whom they wait for: {@code recv}, that rank; {@code any}, whichever; {@code bcast}; or, {@code
-     * send}, that they have something for it at once, and {@code flood}, more than its buffers hold.
+     * send}, that they have something for it at once, and {@code flood}, more than its buffers hold. Or they send what
+     * is more than its window, and leave: {@code leave}; or so do all, and none receives: {@code never}.
      */
     public static void main(String[] args) {
         String how = MPI.Init(args)[0];
         int last = MPI.COMM_WORLD.Size() - 1;
         byte[] word = new byte[1];
+        if ("leave".equals(how) || "never".equals(how)) {
+            leave(last, "leave".equals(how));
+            MPI.Finalize();
+            return;
+        }
         int messages = "flood".equals(how) ? MANY : "send".equals(how) ? 1 : 0;
         if (MPI.COMM_WORLD.Rank() == last) {
             Compute.spend(WORK_NS);
@@ -37,5 +45,20 @@ public final class LongWork {
         }
         MPI.COMM_WORLD.Bcast(word, 0, 1, MPI.BYTE, last);
         MPI.Finalize();
+    }
+
+    private static void leave(int last, boolean isReceived) {
+        byte[] word = new byte[1];
+        int rank = MPI.COMM_WORLD.Rank();
+        if (isReceived && rank == last) {
+            Compute.spend(WORK_NS);
+            for (int i = 0; i < SOME * last; i++) {
+                MPI.COMM_WORLD.Recv(word, 0, 1, MPI.BYTE, i % last, 0);
+            }
+            return;
+        }
+        for (int i = 0; i < SOME; i++) {
+            MPI.COMM_WORLD.Send(word, 0, 1, MPI.BYTE, isReceived ? last : (rank + 1) % (last + 1), 0);
+        }
     }
 }

@@ -93,6 +93,23 @@ class OnlyWaitingTest {
         assertThat(endMs(report)).isGreaterThan(10_000);
     }
 
+    /** Though what it has no room for goes unacknowledged by then. */
+    @Test
+    void whoComputesForLongIsWaitedForByThoseThatLeave() {
+        RunReport report = run(LongWork.class, "leave", 3, "protocol.window=4", "protocol.ackWindow=2");
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.warnings()).noneMatch(text -> text.contains("rank 2"));
+        assertThat(endMs(report)).isGreaterThan(10_000);
+    }
+
+    @Test
+    void whatNobodyTakesKeepsNoneOfThoseThatLeave() {
+        RunReport report = run(LongWork.class, "never", 3, "protocol.window=4", "protocol.ackWindow=2",
+                "protocol.unexpectedBytesMax=100");
+        assertThat(report.violations().toString()).contains("has acknowledged nothing for 2000 ms");
+        assertThat(endMs(report)).isLessThan(LEARNT_MS);
+    }
+
     /** No signal reaches it: its kernel answers questions, and says what it has, until the buffers are full. */
     @ParameterizedTest
     @ValueSource(strings = {"recv", "send", "flood"})
