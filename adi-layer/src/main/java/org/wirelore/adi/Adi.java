@@ -381,7 +381,7 @@ public final class Adi {
         AdiException loss = request.loss();
         requests.release(request);
         if (loss != null) {
-            throw AdiException.lost(loss.peer(), String.valueOf(loss.getMessage()));
+            throw loss.again();
         }
         if (error == ErrorClass.TRUNCATE) {
             throw new AdiException(ErrorClass.TRUNCATE,

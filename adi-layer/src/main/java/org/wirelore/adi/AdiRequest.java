@@ -72,7 +72,7 @@ public final class AdiRequest {
     int matchedTag;
     int matchedLength;
     ErrorClass error = ErrorClass.SUCCESS;
-    /** Why it failed, if the error says that its peer is lost. */
+    /** Why it failed, if its peer is lost, or in another operation. */
     private @Nullable AdiException loss;
     @Nullable
     AdiRequest next;
@@ -151,7 +151,7 @@ public final class AdiRequest {
         error = messageLength > length ? ErrorClass.TRUNCATE : ErrorClass.SUCCESS;
     }
 
-    /** Its peer is lost. */
+    /** Its peer is lost, or in another operation. */
     void fail(AdiException newLoss) {
         if (!send) {
             match(newLoss.peer(), tag, 0);
@@ -160,9 +160,9 @@ public final class AdiRequest {
         loss = newLoss;
     }
 
-    /** Why it failed, if its peer is lost; null if it is not. */
+    /** Why it failed, if its peer is lost or in another operation; null if it is not. */
     public @Nullable AdiException loss() {
-        return error == ErrorClass.UNREACHABLE ? loss : null;
+        return error == ErrorClass.UNREACHABLE || error == ErrorClass.OTHER ? loss : null;
     }
 
     /** Names this request to a peer; unlike an index, it does not fit a later use of the same object. */
@@ -187,7 +187,8 @@ public final class AdiRequest {
 
     /**
      * {@link ErrorClass#TRUNCATE} if the message was longer than the room for it; {@link ErrorClass#UNREACHABLE} of a
-     * send or receive whose peer was lost before it was over.
+     * send or receive whose peer was lost before it was over; {@link ErrorClass#OTHER} of a receive whose peer has
+     * called another operation.
      */
     public ErrorClass error() {
         return error;

@@ -36,7 +36,7 @@ final class MatchEngine implements AdiSink {
     private long unexpectedBytes;
     private final DeviceSet devices;
     private final RemoteMemory memory;
-    private final PeerLosses lost;
+    private final UnmetReceives unmet;
     private final Cost copy;
     private final Cost matchPosted;
     private final Cost matchUnexpected;
@@ -58,10 +58,9 @@ final class MatchEngine implements AdiSink {
         this.receiveHandle = host.cost(AdiCostNames.RECEIVE_HANDLE);
         this.devices = new DeviceSet(devices, this);
         this.memory = new RemoteMemory(host, rank, devices, routes, requests, this);
-        this.lost = new PeerLosses(requests, posted, this);
+        this.unmet = new UnmetReceives(requests, posted, unexpected, this);
     }
 
-    /** The devices that it has connected. */
     DeviceSet devices() {
         return devices;
     }
@@ -86,7 +85,7 @@ final class MatchEngine implements AdiSink {
         Unexpected entry = unexpected.find(request.context, request.peer, request.tag, true);
         host.spend(matchUnexpected, unexpected.searched());
         if (entry == null) {
-            if (!lost.ends(request)) {
+            if (!unmet.ends(request)) {
                 posted.add(request);
             }
             return;
@@ -113,7 +112,7 @@ final class MatchEngine implements AdiSink {
         Unexpected entry = unexpected.find(context, source, tag, false);
         host.spend(matchUnexpected, unexpected.searched());
         if (entry == null) {
-            lost.requirePresent(source);
+            unmet.requirePresent(source);
             return false;
         }
         if (into != null) {
@@ -259,7 +258,7 @@ final class MatchEngine implements AdiSink {
 
     @Override
     public void onPeerLost(int peer, AdiException loss) {
-        lost.add(peer, loss);
+        unmet.add(peer, loss);
     }
 
     @Override
@@ -358,6 +357,7 @@ final class MatchEngine implements AdiSink {
         unexpectedBytes += ENVELOPE_BYTES + bytes;
         Unexpected entry = unexpected.allocate();
         fill(entry, device, source, context, tag, length);
+        unmet.came(entry);
         return entry;
     }
 

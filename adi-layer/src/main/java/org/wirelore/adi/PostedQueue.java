@@ -75,6 +75,17 @@ final class PostedQueue {
         return false;
     }
 
+    /** The oldest receive in a context that names this source; null if there is none. */
+    @Nullable
+    AdiRequest oldest(int context, int source) {
+        for (AdiRequest request = all.peek(); request != null; request = request.next) {
+            if (request.context == context && request.peer == source) {
+                return request;
+            }
+        }
+        return null;
+    }
+
     private @Nullable AdiRequest search(int context, int source, int tag) {
         searched = 0;
         for (AdiRequest request = all.peek(); request != null; request = request.next) {

@@ -71,6 +71,12 @@ final class UnexpectedQueue {
         return found;
     }
 
+    /** The oldest message of a sender in a context; null if there is none. */
+    @Nullable
+    Unexpected oldest(int context, int source) {
+        return indexed ? lookUp(context, source, Adi.ANY_TAG) : search(context, source, Adi.ANY_TAG);
+    }
+
     private @Nullable Unexpected lookUp(int context, int source, int tag) {
         searched = 1;
         MatchIndex.Link link = index.oldest(MatchIndex.key(context, source, tag));

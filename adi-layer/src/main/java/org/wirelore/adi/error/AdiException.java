@@ -21,6 +21,21 @@ public final class AdiException extends RuntimeException {
         this.peer = peer;
     }
 
+    /**
+     * A peer that is in another operation than this rank ({@link ErrorClass#OTHER}).
+     *
+     * @param peer the rank
+     * @param message who called what
+     */
+    public static AdiException contradicted(int peer, String message) {
+        return new AdiException(ErrorClass.OTHER, peer, message);
+    }
+
+    /** The same failure, for another call that it ends. */
+    public AdiException again() {
+        return new AdiException(errorClass, peer, String.valueOf(getMessage()));
+    }
+
     /** A peer that can't be reached any more ({@link ErrorClass#UNREACHABLE}). */
     public static AdiException lost(int peer, String message) {
         return new AdiException(ErrorClass.UNREACHABLE, peer, message);
@@ -30,7 +45,7 @@ public final class AdiException extends RuntimeException {
         return errorClass;
     }
 
-    /** The rank that can't be reached; -1 if it is about something else. */
+    /** The rank that can't be reached, or called something else; -1 if it is not about one. */
     public int peer() {
         return peer;
     }

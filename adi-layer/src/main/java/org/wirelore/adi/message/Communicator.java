@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.event.CollectiveTag;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
@@ -200,7 +201,14 @@ public final class Communicator {
         checkUsable();
         int number = operations++;
         process.tellCollective(id, number, name, same, root, local);
-        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, number & Team.TAG_MAX);
+        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, tag(name, number));
+    }
+
+    /** Of an operation, at all its members alike; where a device multicasts, messages say which call they belong to. */
+    private int tag(String name, int number) {
+        return messages.groups().pieceBytes(local.members()) > 0
+                ? CollectiveTag.of(name, number)
+                : number & (CollectiveTag.ASIDE - 1);
     }
 
     /** The caller, a leader of its group, and the leader of the other group; for messages that meet no others. */

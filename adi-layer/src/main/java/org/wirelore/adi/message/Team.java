@@ -1,16 +1,13 @@
 package org.wirelore.adi.message;
 
 import java.util.Arrays;
-import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCollectives;
+import org.wirelore.adi.event.CollectiveTag;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 
 /** The members of one collective operation, and the messages among them, which meet no others. */
 public final class Team {
-    /** Largest tag of a team that is asked for its {@link #aside}, which takes the other half of the tags. */
-    static final int TAG_MAX = Adi.TAG_MAX >> 1;
-
     private static final TypeMap BYTES = TypeMap.of(BaseType.BYTE, 1);
 
     private final Messages messages;
@@ -30,7 +27,7 @@ public final class Team {
 
     /** The same members in the same operation, with messages that don't meet those of this team. */
     public Team aside() {
-        return new Team(messages, group, rank, context, tag + TAG_MAX + 1);
+        return new Team(messages, group, rank, context, tag | CollectiveTag.ASIDE);
     }
 
     public int rank() {

@@ -11,9 +11,11 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CollectiveTag;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.rig.report.OracleResult;
@@ -237,7 +239,10 @@ public final class MatchingOracle implements AdiObserver {
     /** Notes that a message was left over. */
     public void unreceived(int source, int destination, int tag, int context, int length) {
         completion.violated("every message must have been received when the program ends: from rank " + source
-                + " to rank " + destination + ", tag=" + tag + ", context=" + context + ", length=" + length);
+                + " to rank " + destination + ", " + (AdiSink.isCollective(context)
+                        ? CollectiveTag.words(tag)
+                        : "tag=" + tag)
+                + ", context=" + context + ", length=" + length);
     }
 
     /** What the end alone shows, where no one reported the messages before. */

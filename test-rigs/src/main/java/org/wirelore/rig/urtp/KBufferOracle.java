@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.CollectiveTag;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.urtp.UrtpConfig;
 import org.wirelore.rig.kbuffer.KBufferFinding;
@@ -139,7 +140,7 @@ final class KBufferOracle implements Oracle {
     }
 
     private static String where(Operation operation) {
-        return ", context=" + operation.context + ", tag=" + operation.tag;
+        return ", context=" + operation.context + ", " + CollectiveTag.words(operation.tag);
     }
 
     @Override

@@ -181,8 +181,8 @@ class UrtpRigsTest {
                 + Skipping.class.getName() + "\"}}");
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(report.violations()).extracting(Violation::message).contains("every call must have its match: rank=0"
-                + ", call=1, context=1, tag=0: multicast to 1, 2, 3 has no match at 2: pid 0 sends 1 packet to pid 2,"
-                + " which receives 0");
+                + ", call=1, context=1, operation=1 (Bcast): multicast to 1, 2, 3 has no match at 2: pid 0 sends 1"
+                + " packet to pid 2, which receives 0");
     }
 
     private double allgatherUs(int algorithm) {

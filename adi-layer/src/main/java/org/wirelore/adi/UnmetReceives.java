@@ -3,32 +3,67 @@ package org.wirelore.adi;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.event.CollectiveTag;
 
 /**
- * The peers that a rank has lost while others go on. What it has under way with one of them ends with its error, and so
- * does what begins later; calls that concern other peers go on.
+ * Receives that no message will meet, so that they end with an error. Either their peer is lost: what is under way with
+ * it ends, and so does what begins later, while calls that concern other peers go on. Or their peer is in a collective
+ * operation of another kind (MPI 1.1, section 4.1): there is a message of the same number, from the same rank and in
+ * the same communicator.
  */
-final class PeerLosses {
+final class UnmetReceives {
     private final RequestPool requests;
     private final PostedQueue posted;
+    private final UnexpectedQueue unexpected;
     private final AdiSink sink;
     private @Nullable AdiException[] losses = new @Nullable AdiException[0];
     /** No operation has ended with it: for who looks for messages of any rank. */
     private @Nullable AdiException unreported;
 
-    PeerLosses(RequestPool requests, PostedQueue posted, AdiSink sink) {
+    UnmetReceives(RequestPool requests, PostedQueue posted, UnexpectedQueue unexpected, AdiSink sink) {
         this.requests = requests;
         this.posted = posted;
+        this.unexpected = unexpected;
         this.sink = sink;
     }
 
-    /** Ends a receive that waits for a lost peer, and for no other; whether it is one. */
+    /**
+     * Ends a receive that nothing has met if it waits for a lost peer, and for no other, or for one in another
+     * operation; whether it is such a one.
+     */
     boolean ends(AdiRequest receive) {
         AdiException loss = of(receive.peer);
         if (loss != null) {
             sink.onFailed(receive, loss);
+            return true;
         }
-        return loss != null;
+        if (!AdiSink.isCollective(receive.context)) {
+            return false;
+        }
+        Unexpected other = unexpected.oldest(receive.context, receive.peer);
+        return other != null && endsForCall(receive, other.tag);
+    }
+
+    /** Ends the receive of another operation that waits for the sender of this message, if there is one. */
+    void came(Unexpected message) {
+        if (AdiSink.isCollective(message.context)) {
+            AdiRequest waiting = posted.oldest(message.context, message.source);
+            if (waiting != null && CollectiveTag.contradict(waiting.tag, message.tag)) {
+                posted.remove(waiting);
+                endsForCall(waiting, message.tag);
+            }
+        }
+    }
+
+    private boolean endsForCall(AdiRequest receive, int tag) {
+        boolean isOther = CollectiveTag.contradict(receive.tag, tag);
+        if (isOther) {
+            sink.onFailed(receive, AdiException.contradicted(receive.peer, "rank " + receive.peer + " called "
+                    + CollectiveTag.name(tag) + " where this rank called " + CollectiveTag.name(receive.tag)
+                    + ", as operation " + (CollectiveTag.number(tag) + 1) + " of their communicator: expected the same"
+                    + " collective calls in the same order at all of its ranks"));
+        }
+        return isOther;
     }
 
     private @Nullable AdiException of(int peer) {
@@ -45,7 +80,7 @@ final class PeerLosses {
         AdiException loss = source == Adi.ANY_SOURCE ? unreported : of(source);
         if (loss != null) {
             unreported = null;
-            throw AdiException.lost(loss.peer(), String.valueOf(loss.getMessage()));
+            throw loss.again();
         }
     }
 

@@ -1,0 +1,5 @@
+/** Tests of what ranks report. */
+@NullMarked
+package org.wirelore.adi.event;
+
+import org.jspecify.annotations.NullMarked;
