@@ -3,7 +3,16 @@ package org.wirelore.rig.run.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import mpi.Intracomm;
 import mpi.MPI;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +70,108 @@ class UrtpBridgeTest {
                 "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Busy.class.getName() + "\"}}",
                 "protocol.probeUs=20000", "protocol.probesMax=10"), folder), JobOverrides.NONE, JobMonitor.SILENT);
         assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
+    }
+
+    /** Rank 1 calls Allgather where the others call Bcast. */
+    public static final class OtherCall {
+        private OtherCall() {
+        }
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            byte[] word = new byte[1];
+            if (MPI.COMM_WORLD.Rank() == 1) {
+                MPI.COMM_WORLD.Allgather(word, 0, 1, MPI.BYTE, new byte[MPI.COMM_WORLD.Size()], 0, 1, MPI.BYTE);
+            } else {
+                MPI.COMM_WORLD.Bcast(word, 0, 1, MPI.BYTE, 0);
+            }
+            MPI.Finalize();
+        }
+    }
+
+    /** Three threads of each rank, each with a communicator of its own, in any order at any rank. */
+    public static final class Threads {
+        private static final int THREADS = 3;
+        private static final int ROUNDS = 40;
+        private static final int BYTES = 4000;
+
+        private Threads() {
+        }
+
+        public static void main(String[] args) throws Exception {
+            MPI.initThread(0, MPI.THREAD_MULTIPLE, args);
+            List<Callable<Boolean>> parts = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                Intracomm own = (Intracomm) MPI.COMM_WORLD.clone();
+                int first = thread;
+                parts.add(() -> rounds(own, first));
+            }
+            boolean same = true;
+            try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+                for (Future<Boolean> part : threads.invokeAll(parts)) {
+                    same &= part.get();
+                }
+            }
+            if (!same) {
+                MPI.COMM_WORLD.Abort(1);
+            }
+            MPI.Finalize();
+        }
+
+        private static boolean rounds(Intracomm comm, int first) {
+            int rank = comm.Rank();
+            int size = comm.Size();
+            boolean same = true;
+            for (int round = 0; round < ROUNDS; round++) {
+                int root = (first + round) % size;
+                byte[] bytes = new byte[BYTES];
+                if (rank == root) {
+                    Arrays.fill(bytes, (byte) (first + round));
+                }
+                comm.Bcast(bytes, 0, BYTES, MPI.BYTE, root);
+                same &= bytes[0] == (byte) (first + round) && bytes[BYTES - 1] == bytes[0];
+                int[] all = new int[size];
+                comm.Allgather(new int[]{rank + round}, 0, 1, MPI.INT, all, 0, 1, MPI.INT);
+                same &= Arrays.equals(all, IntStream.range(round, round + size).toArray());
+                int[] from = new int[1];
+                comm.Sendrecv(new int[]{rank}, 0, 1, MPI.INT, (rank + 1) % size, first, from, 0, 1, MPI.INT,
+                        MPI.ANY_SOURCE, first);
+                same &= from[0] == (rank + size - 1) % size;
+            }
+            return same;
+        }
+    }
+
+    /** What is for another communicator than the one that a thread waits in is put aside. */
+    @Test
+    void threadsOfARankCallCollectiveOperationsOfTheirCommunicatorsInAnyOrder() {
+        RunReport report = Rigs.launcher().launch(Rigs.order(Rigs.load("urtp-bridge",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Threads.class.getName() + "\"}}",
+                "faults.loss=0.02"), folder), JobOverrides.NONE, JobMonitor.SILENT);
+        assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
+    }
+
+    /** Packets say which operation they belong to. */
+    @Test
+    void aCallThatIsNotTheOthersIsTold() {
+        RunReport report = Rigs.launcher().launch(Rigs.order(Rigs.load("urtp-bridge",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + OtherCall.class.getName() + "\"}}"),
+                folder), JobOverrides.NONE, JobMonitor.SILENT);
+        assertThat(report.verdict()).isNotEqualTo(Verdict.PASS);
+        assertThat(ConsoleText.render(report)).contains("rank 0 called Bcast where this rank called Allgather");
+    }
+
+    /** Whatever the paper's future work asks for of a process, it has on a real interface, too. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "protocol.hardwareGroups=4; protocol.receiveBuffers=9; protocol.signals=\"block\"; urtp.multicasts",
+        "protocol.sendBuffers=\"in-place\"; protocol.completion=\"sleep\"; protocol.signals=\"poll\"; urtp.lentBytes",
+        "protocol.collectives=\"trees\"; protocol.window=4; protocol.ackWindow=2; urtp.packets"})
+    void everyWayToDoItWorksOnARealInterface(String one, String two, String three, String counter) {
+        RunReport report = Rigs.launcher().launch(Rigs.order(Rigs.load("urtp-bridge", COLLECTIVES, one, two, three,
+                "faults.loss=0.05"), folder), JobOverrides.NONE, JobMonitor.SILENT);
+        assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
+        assertThat(report.variants().getFirst().counters().get("protocol." + counter)).isPositive();
     }
 
     @BeforeEach
