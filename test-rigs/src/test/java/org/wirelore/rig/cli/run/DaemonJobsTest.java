@@ -27,6 +27,8 @@ class DaemonJobsTest {
 
     /** Ends as its first word says, or sends something long around. */
     static final class Ends {
+        private static final int CATCHES = 1_000;
+
         private Ends() {
         }
 
@@ -56,7 +58,7 @@ class DaemonJobsTest {
             } else if (args[0].equals("stays")) {
                 MPI.COMM_WORLD.Recv(in, 0, in.length, MPI.BYTE, size - 1 - rank, 9);
             } else if (!args[0].equals("well")) {
-                // Whatever it catches, it is ended.
+                // However often it catches what ends it, it is ended.
                 wait(in);
             }
             System.out.println("well " + rank);
@@ -64,11 +66,15 @@ class DaemonJobsTest {
         }
 
         private static void wait(byte[] in) {
+            int caught = 0;
             while (true) {
                 try {
                     MPI.COMM_WORLD.Recv(in, 0, in.length, MPI.BYTE, 0, 9);
-                } catch (Error caught) {
-                    in[0]++;
+                } catch (Error error) {
+                    caught++;
+                    if (caught == CATCHES) {
+                        throw error;
+                    }
                 }
             }
         }
