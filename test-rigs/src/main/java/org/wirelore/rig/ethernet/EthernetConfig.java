@@ -92,8 +92,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         Set<FabricKind.Trait> traits() {
             return switch (this) {
                 case LINK, SWITCH, HUB -> Set.of(FabricKind.Trait.PACED);
-                case VETH -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED);
-                case BRIDGE -> Set.of(FabricKind.Trait.REAL);
+                case VETH, BRIDGE -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED);
                 case NIC -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED, FabricKind.Trait.JOINED);
             };
         }

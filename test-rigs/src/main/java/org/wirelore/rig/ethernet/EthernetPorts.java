@@ -38,7 +38,8 @@ final class EthernetPorts {
                     ports.addInterface(String.valueOf(plug.requiredSlot().networkInterface()));
                 }
             }
-            case LINK, SWITCH, HUB, BRIDGE -> {
+            case BRIDGE -> ports.addBridged(plugs.size());
+            case LINK, SWITCH, HUB -> {
                 for (PortConfig port : fabric.ports()) {
                     ports.add(port);
                 }

@@ -29,6 +29,7 @@ import org.wirelore.emulator.backend.tap.TapConfig;
 import org.wirelore.emulator.backend.tap.TapPort;
 import org.wirelore.emulator.backend.udp.UdpWireConfig;
 import org.wirelore.emulator.backend.udp.UdpWirePort;
+import org.wirelore.emulator.linux.BridgedHosts;
 import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
@@ -41,7 +42,7 @@ import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Ports of a paced variant, open, and the interfaces that were made for them. Closing leaves nothing behind. */
 public final class OpenPorts implements ExternalPorts {
-    private static final String PAIR = "paced";
+    private static final String LABEL = "paced";
     private static final int RING_FRAMES = 2048;
     private static final long CARRIER_NANOS = 3_000_000_000L;
     private static final long LOOK_MILLIS = 20;
@@ -53,6 +54,7 @@ public final class OpenPorts implements ExternalPorts {
     private final List<FramePort> ports = new ArrayList<>();
     private final List<String> ofInterfaces = new ArrayList<>();
     private @Nullable VethPair pair;
+    private @Nullable BridgedHosts bridged;
 
     private final Guests guests;
 
@@ -137,7 +139,7 @@ public final class OpenPorts implements ExternalPorts {
         VethPair made = pair;
         if (made == null) {
             NetworkNamespace.removeLeftovers();
-            made = VethPair.make(PAIR);
+            made = VethPair.make(LABEL);
             pair = made;
         }
         VethPair both = made;
@@ -145,6 +147,16 @@ public final class OpenPorts implements ExternalPorts {
                 ? both.right().inside(() -> packet(both.rightInterface(), true))
                 : both.left().inside(() -> packet(both.leftInterface(), true)));
         hasLeft = true;
+    }
+
+    /** Opens the interfaces of that many namespaces, whose cables end at one bridge; all are made for it. */
+    public void addBridged(int hosts) throws IOException {
+        NetworkNamespace.removeLeftovers();
+        BridgedHosts made = BridgedHosts.make(LABEL, hosts);
+        bridged = made;
+        for (NetworkNamespace host : made.hosts()) {
+            ports.add(host.inside(() -> packet(BridgedHosts.INTERFACE, true)));
+        }
     }
 
     private FramePort opened(PortConfig port) throws IOException {
@@ -257,8 +269,10 @@ public final class OpenPorts implements ExternalPorts {
         ports.forEach(port -> opened.add(new CleanUp(port::close, "")));
         opened.add(new CleanUp(guests::close, ""));
         opened.addAll(CleanUp.of(pair));
+        opened.addAll(bridged == null ? List.of() : CleanUp.of(bridged.all()));
         ports.clear();
         pair = null;
+        bridged = null;
         try {
             CloseAll.of(opened);
         } catch (IOException e) {

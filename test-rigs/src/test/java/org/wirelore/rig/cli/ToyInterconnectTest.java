@@ -240,8 +240,8 @@ class ToyInterconnectTest {
                 "expected veth, bridge, nic, shared-memory, sci-memory, sci-library, via-memory, sockets or"
                         + " postbox-bus in real mode, where nothing is emulated");
         assertThat(refusedWith("mode=paced"))
-                .contains("expected veth, nic, link, switch, hub or myrinet in paced mode, which is for wires to real"
-                        + " things, found \"postbox-bus\"");
+                .contains("expected veth, bridge, nic, link, switch, hub or myrinet in paced mode, which is for wires"
+                        + " to real things, found \"postbox-bus\"");
     }
 
     @Test
