@@ -16,6 +16,7 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.urtp.UrtpConfig;
 import org.wirelore.adi.urtp.UrtpStartup;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketDatalink;
@@ -37,8 +38,11 @@ public final class CastBenchPeer {
     private static final int TAG = 3;
     private static final int ANSWER_TAG = 4;
     private static final int ORDER_TAG = 5;
-    /** As the rig urtp-bridge has it: the message fits into a window. */
-    private static final UrtpConfig CONFIG = withWindow(UrtpConfig.DEFAULT, 64, 32);
+    /** As the rig urtp-bridge has them: the message fits into a window. */
+    private static final int WINDOW = 64;
+    private static final int ACK_WINDOW = 32;
+    private static final long MIN_REQ_GAP_PS = 4 * TimeUnits.PS_PER_MS;
+    private static final UrtpConfig CONFIG = ofBridge(UrtpConfig.DEFAULT);
     private static final List<Game> GAMES = List.of(Game.values());
     private static final int BYTES_MAX = 1 << 20;
 
@@ -74,8 +78,8 @@ public final class CastBenchPeer {
                 });
     }
 
-    private static UrtpConfig withWindow(UrtpConfig usual, int window, int ackWindow) {
-        return new UrtpConfig(window, usual.range(), ackWindow, usual.reqDelay(), usual.minReqGapPs(),
+    private static UrtpConfig ofBridge(UrtpConfig usual) {
+        return new UrtpConfig(WINDOW, usual.range(), ACK_WINDOW, usual.reqDelay(), MIN_REQ_GAP_PS,
                 usual.minRecvWaitPs(), usual.maxRecvWaitPs(), usual.minSendWaitPs(), usual.maxSendWaitPs(),
                 usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(), usual.allgather(),
                 usual.roundPackets(), usual.choices(), usual.multicast(), usual.sleeps(), usual.signals(),
