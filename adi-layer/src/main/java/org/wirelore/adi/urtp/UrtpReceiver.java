@@ -74,9 +74,13 @@ final class UrtpReceiver {
         return true;
     }
 
-    /** Asks for a packet. */
+    /** Asks for a packet, if the datalink has room for the question. */
     void request(ReceiveStream from, int number, boolean isAck) {
-        station.sendControl(UrtpHeader.REQ, from.peer, from.stream, number);
+        if (!station.sendControl(UrtpHeader.REQ, from.peer, from.stream, number)) {
+            // What was sent last is not this: it must not be withdrawn as such.
+            from.reqFrame = ReceiveStream.NONE;
+            return;
+        }
         from.reqFrame = station.lastSent();
         from.reqNumber = number;
         from.ackedBeforeReq = from.lastAcked;

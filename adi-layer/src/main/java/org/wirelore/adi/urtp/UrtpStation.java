@@ -165,11 +165,12 @@ final class UrtpStation {
     }
 
     /** Sends a packet without payload; one for which the datalink has no room is lost, as any may be. */
-    void sendControl(int type, int peer, int stream, int number) {
+    boolean sendControl(int type, int peer, int stream, int number) {
         spend(controlCost);
         UrtpHeader.store(control, 0, addresses[peer], addresses[rank], type, rank, stream, peer, job, 0);
         UrtpHeader.number(control, 0, 0, number);
-        if (send(control, 0, UrtpHeader.BYTES, control, 0, 0)) {
+        boolean isSent = send(control, 0, UrtpHeader.BYTES, control, 0, 0);
+        if (isSent) {
             switch (type) {
                 case UrtpHeader.REQ -> counters.requests++;
                 case UrtpHeader.ACK -> counters.acknowledgments++;
@@ -180,6 +181,7 @@ final class UrtpStation {
             }
             report(UrtpEvent.Kind.SENT, peer, type, stream, number, 0, false);
         }
+        return isSent;
     }
 
     void report(SendStream to, UrtpEvent.Kind kind, int number) {
