@@ -1,6 +1,7 @@
 package org.wirelore.adi.urtp;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiMulticast;
@@ -27,6 +28,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     private final Host host;
     private final int rank;
     private final int ranks;
+    private final boolean[] whole;
     private final Urtp urtp;
     private final UrtpConfig config;
     private final @Nullable AdiObserver observer;
@@ -43,12 +45,13 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     private int first;
     private boolean isLeaving;
 
-    UrtpAdiDevice(RankEnvironment environment, int[] members, Urtp urtp) {
+    UrtpAdiDevice(RankEnvironment environment, int[] members, boolean[] whole, Urtp urtp) {
         super(environment.host(), environment.rank(), members, urtp.station.payloadBytesMax(),
                 urtp.station.config.rendezvousBytes());
         this.host = environment.host();
         this.rank = environment.rank();
         this.ranks = environment.size();
+        this.whole = whole.clone();
         this.urtp = urtp;
         this.config = urtp.station.config;
         this.observer = environment.observer();
@@ -100,12 +103,13 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
 
     @Override
     public boolean reaches(int[] members, int length) {
-        return length <= shortBytesMax();
+        return length <= pieceBytes(members);
     }
 
+    /** Where a member has another way to some rank, such as a host's memory, messages take it, and multicasts don't. */
     @Override
     public int pieceBytes(int[] members) {
-        return shortBytesMax();
+        return Arrays.stream(members).allMatch(member -> whole[member]) ? shortBytesMax() : 0;
     }
 
     @Override

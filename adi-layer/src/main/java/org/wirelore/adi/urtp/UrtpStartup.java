@@ -30,15 +30,17 @@ public final class UrtpStartup {
      * Starts the device of a rank. All ranks have opened their ports.
      *
      * @param datalink the rank's; the device's from now on
-     * @param members the ranks that the device connects: all of the job
+     * @param members the ranks that the device connects
+     * @param whole of each rank, whether such a device connects it with all others: collective operations of ranks that
+     *     are so go by multicast
      * @param addresses of the stations of all ranks, in their order
      * @param frameBytesMax of the longest frame that all of them take
      * @param job tells jobs on one network apart
      * @throws AdiException with {@link ErrorClass#OTHER} if there are more ranks than a packet can name, or its frames
      *     are too short
      */
-    public static AdiDevice connect(RankEnvironment environment, Datalink datalink, int[] members, long[] addresses,
-            int frameBytesMax, int job, UrtpConfig config) {
+    public static AdiDevice connect(RankEnvironment environment, Datalink datalink, int[] members, boolean[] whole,
+            long[] addresses, int frameBytesMax, int job, UrtpConfig config) {
         if (addresses.length > UrtpConfig.RANKS_MAX) {
             throw new AdiException(ErrorClass.OTHER, "expected at most " + UrtpConfig.RANKS_MAX
                     + " ranks, which is what a packet of URTP can name, found " + addresses.length);
@@ -52,7 +54,7 @@ public final class UrtpStartup {
         if (config.sleeps()) {
             environment.host().sleep(environment.host().now() + addresses.length * TimeUnits.PS_PER_SECOND);
         }
-        return new UrtpAdiDevice(environment, members, new Urtp(new UrtpStation(environment.host(),
+        return new UrtpAdiDevice(environment, members, whole, new Urtp(new UrtpStation(environment.host(),
                 environment.rank(), addresses, frameBytesMax, config.jobNumber(job), datalink,
                 withRoom(config, addresses.length), environment.observer())));
     }

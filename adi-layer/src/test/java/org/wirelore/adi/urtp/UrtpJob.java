@@ -106,6 +106,12 @@ public final class UrtpJob {
                 config.places());
     }
 
+    private static boolean[] whole(int ranks) {
+        boolean[] whole = new boolean[ranks];
+        Arrays.fill(whole, true);
+        return whole;
+    }
+
     /** Another job with as many ranks, on the same stations at the same time. */
     UrtpJob beside(int otherNumber) {
         return new UrtpJob(ranks, network, otherNumber, size, config, unexpectedBytesMax);
@@ -198,7 +204,7 @@ public final class UrtpJob {
             host.sleep(connectPs);
         }
         Adi adi = RankStartup.start(environment, unexpectedBytesMax, List.of(new RankStartup.Route(null,
-                () -> UrtpStartup.connect(environment, ports[rank], members, addresses,
+                () -> UrtpStartup.connect(environment, ports[rank], members, whole(size), addresses,
                         Math.min(frameBytesMax, ports[rank].frameBytesMax()), number, config))));
         program.run(adi, host);
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();

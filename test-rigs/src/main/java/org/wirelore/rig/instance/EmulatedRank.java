@@ -91,6 +91,11 @@ final class EmulatedRank implements RankStart {
     }
 
     @Override
+    public boolean isWhole() {
+        return group.isWhole();
+    }
+
+    @Override
     public RankStart within(RankGroup chosen) {
         EmulatedRank within = new EmulatedRank(shared, rank, host, devices, observer, chosen);
         within.sockets = sockets;

@@ -100,7 +100,8 @@ final class StartedJobs implements DaemonSite {
     /** What those have in common that start together under a number. */
     EmulatedRank.Shared together(RankPlaces places, int number) {
         return new EmulatedRank.Shared(variant, places, meeting, rows,
-                new RankGroup(number, IntStream.range(0, places.size()).boxed().toList(), List.of()), site.decider(),
+                new RankGroup(number, IntStream.range(0, places.size()).boxed().toList(), List.of(), true),
+                site.decider(),
                 site.fabrics().meetingFabric(Sockets.class), crowd(begun()), site.stopped());
     }
 

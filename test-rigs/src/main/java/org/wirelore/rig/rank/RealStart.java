@@ -72,6 +72,16 @@ final class RealStart implements RankStart, AutoCloseable {
     }
 
     @Override
+    public int drawn() {
+        return secret.number("network");
+    }
+
+    @Override
+    public boolean isWhole() {
+        return group.isWhole();
+    }
+
+    @Override
     public int[] members() {
         return group.members();
     }

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.event.AdiEvent;
@@ -25,9 +27,11 @@ import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
@@ -39,8 +43,9 @@ import tools.jackson.databind.JsonNode;
  *
  * @param config its settings
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet
+ * @param local what ranks of one host use among themselves; null: the same
  */
-record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiProtocol {
+record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax, @Nullable ShmProtocol local) implements AdiProtocol {
     static final String NAME = "urtp";
 
     static UrtpProtocol bind(JsonNode node, JsonNode rig) {
@@ -59,7 +64,14 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
                 Fields.text(node, "collectives").equals("multicast"), Fields.text(node, "completion").equals("sleep"),
                 signals(node.path("signals")), hardwareGroups(node.path("hardwareGroups")),
                 Fields.integer(node, "rendezvousBytes"), published, places(node)),
-                Fields.whole(node, "unexpectedBytesMax"));
+                Fields.whole(node, "unexpectedBytesMax"), local(node));
+    }
+
+    private static @Nullable ShmProtocol local(JsonNode node) {
+        Wait waiting = signals(node.path("signals")) == UrtpConfig.Signals.POLL ? Wait.POLL : Wait.BLOCK;
+        return Fields.text(node, "local").equals(ShmProtocol.NAME)
+                ? new ShmProtocol(waiting, Fields.whole(node, "unexpectedBytesMax"))
+                : null;
     }
 
     private static UrtpPlaces places(JsonNode node) {
@@ -156,8 +168,13 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
     }
 
     @Override
-    public boolean takesMoreRanks() {
+    public boolean takesLocal() {
         return true;
+    }
+
+    @Override
+    public boolean takesMoreRanks() {
+        return local == null;
     }
 
     /** A rank sleeps until the kernel says that a packet has come, unless it polls. */
@@ -215,12 +232,37 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax) implements AdiPr
 
     @Override
     public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
-        Datalink datalink = UrtpStartup.open(start.open(Datalinks.class), start.job(), config);
+        int job = start.drawn() + start.job();
+        Datalink datalink = UrtpStartup.open(start.open(Datalinks.class), job, config);
         // All listen when the rows are complete.
-        long[][] rows = start.exchange(new long[]{datalink.address(), datalink.frameBytesMax()});
-        long[] addresses = Arrays.stream(rows).mapToLong(row -> row[0]).toArray();
-        int frameBytesMax = Arrays.stream(rows).mapToInt(row -> (int) row[1]).min().orElseThrow();
-        return () -> UrtpStartup.connect(environment, datalink, start.members(), addresses, frameBytesMax, start.job(),
+        long[][] rows = start
+                .exchange(new long[]{datalink.address(), datalink.frameBytesMax(), start.isWhole() ? 1 : 0});
+        long[] addresses = new long[rows.length];
+        boolean[] whole = new boolean[rows.length];
+        int frameBytesMax = Integer.MAX_VALUE;
+        for (int member : start.members()) {
+            addresses[member] = rows[member][0];
+            frameBytesMax = (int) Math.min(frameBytesMax, rows[member][1]);
+            whole[member] = rows[member][2] != 0;
+        }
+        requireDifferent(addresses, start);
+        int longest = frameBytesMax;
+        return () -> UrtpStartup.connect(environment, datalink, start.members(), whole, addresses, longest, job,
                 config);
+    }
+
+    /** A network brings what is for a station to one host. */
+    private static void requireDifferent(long[] addresses, RankStart start) throws IOException {
+        for (int member : start.members()) {
+            for (int other : start.members()) {
+                if (addresses[member] == addresses[other] && !start.places().isSameHost(member, other)) {
+                    throw new IOException("expected a station address for each host, found one of both "
+                            + start.places().host(Math.min(member, other)) + " and "
+                            + start.places().host(Math.max(member, other)) + ", "
+                            + String.format(Locale.ROOT, "%012x", addresses[member]).replaceAll("(..)(?!$)", "$1:")
+                            + ": give an interface another one");
+                }
+            }
+        }
     }
 }

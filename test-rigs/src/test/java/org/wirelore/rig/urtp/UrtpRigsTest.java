@@ -164,6 +164,19 @@ class UrtpRigsTest {
         assertThat(counters.get("protocol.kbuffer.k")).isEqualTo(k);
     }
 
+    /** Multicasts and messages of one operation never take different ways to a rank. */
+    @Test
+    void ranksOfOneHostUseItsMemory() {
+        RunReport report = run("urtp-lossy", "protocol.local=shm",
+                "ranks=[{\"host\": \"node0\"}, {\"host\": \"node0\"}, {\"host\": \"node1\"}, {\"host\": \"node2\"}]",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + CollectiveTimes.class.getName()
+                        + "\"}}");
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        SortedMap<String, Long> counters = report.variants().getFirst().counters();
+        assertThat(counters.get("protocol.urtp.packets")).isPositive();
+        assertThat(counters.get("protocol.urtp.multicasts")).isZero();
+    }
+
     /** A root with all others, of which one does something else. */
     public static final class Skipping {
         public static void main(String[] args) {

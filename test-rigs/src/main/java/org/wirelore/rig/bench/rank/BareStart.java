@@ -1,5 +1,6 @@
 package org.wirelore.rig.bench.rank;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -134,9 +135,11 @@ public final class BareStart {
      */
     public static Adi urtp(Host host, int rank, long[] addresses, Datalink datalink, UrtpConfig config) {
         RankEnvironment environment = environment(host, rank, addresses.length, new NoSockets());
+        boolean[] whole = new boolean[addresses.length];
+        Arrays.fill(whole, true);
         return RankStartup.start(environment, UNEXPECTED_BYTES_MAX,
                 List.of(new RankStartup.Route(null, () -> UrtpStartup.connect(environment, datalink,
-                        IntStream.range(0, addresses.length).toArray(), addresses,
+                        IntStream.range(0, addresses.length).toArray(), whole, addresses,
                         datalink.frameBytesMax(), 0, config))));
     }
 

@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
  * @param ranks the ranks, ascending
  * @param fabrics names of the fabrics whose devices are opened, and besides what every host has; none: the first device
  *     with the right API
+ * @param isWhole whether the rank whose group it is reaches all others of the job through this protocol
  */
-public record RankGroup(int meeting, List<Integer> ranks, List<String> fabrics) {
+public record RankGroup(int meeting, List<Integer> ranks, List<String> fabrics, boolean isWhole) {
     /** Copies the arguments. */
     public RankGroup {
         ranks = List.copyOf(ranks);
@@ -20,7 +21,7 @@ public record RankGroup(int meeting, List<Integer> ranks, List<String> fabrics) 
 
     /** All ranks of a job, in one place. Each rank's own list would be as long as the job. */
     public static RankGroup ofAll(int size, List<String> fabrics) {
-        return new RankGroup(0, IntStream.range(0, size).boxed().toList(), fabrics);
+        return new RankGroup(0, IntStream.range(0, size).boxed().toList(), fabrics, true);
     }
 
     /** The ranks as an array. */

@@ -18,6 +18,9 @@ public interface RankStart {
     /** The ranks that the protocol connects, this one included, ascending: all of the job, or one group. */
     int[] members();
 
+    /** Whether this rank reaches all others of the job through the protocol, and none through another one. */
+    boolean isWhole();
+
     /** The same start for a protocol that connects a group of the ranks, this one included. */
     RankStart within(RankGroup group);
 
@@ -26,6 +29,14 @@ public interface RankStart {
      * begins with, another number below 4,096 for those that are started later, and for each joint group.
      */
     default int job() {
+        return 0;
+    }
+
+    /**
+     * Tells all that belongs to the run apart from other runs on a network that they share: drawn for each run, the
+     * same at all its ranks. 0 in a simulation, whose networks are its own.
+     */
+    default int drawn() {
         return 0;
     }
 
