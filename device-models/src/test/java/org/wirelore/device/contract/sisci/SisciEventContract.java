@@ -180,7 +180,7 @@ public abstract class SisciEventContract extends SisciBed {
                 if (!due.equals(seen.getAndSet(due))) {
                     times.set(0);
                 } else if (times.incrementAndGet() == LATER) {
-                    removal.set(NOTHING);
+                    removal.compareAndSet(due, NOTHING);
                     assertThat(outcome(due::run)).isEqualTo(SciError.OK);
                 }
                 return CallbackAction.CONTINUE;
