@@ -26,6 +26,11 @@ public final class UrtpStartup {
         return datalink;
     }
 
+    /** Bytes of the longest frame that an interface must take for a job of this many ranks, at least. */
+    public static int frameBytesMin(int ranks) {
+        return UrtpHeader.multicastBytes(ranks) + PacketDevice.PACKET_BYTES_MIN;
+    }
+
     /**
      * Starts the device of a rank. All ranks have opened their ports.
      *
@@ -45,7 +50,7 @@ public final class UrtpStartup {
             throw new AdiException(ErrorClass.OTHER, "expected at most " + UrtpConfig.RANKS_MAX
                     + " ranks, which is what a packet of URTP can name, found " + addresses.length);
         }
-        int frameBytesMin = UrtpHeader.multicastBytes(addresses.length) + PacketDevice.PACKET_BYTES_MIN;
+        int frameBytesMin = frameBytesMin(addresses.length);
         if (frameBytesMax < frameBytesMin) {
             throw new AdiException(ErrorClass.OTHER, "expected interfaces that take frames of " + frameBytesMin
                     + " bytes, which " + addresses.length + " ranks of URTP need, found one that takes at most "

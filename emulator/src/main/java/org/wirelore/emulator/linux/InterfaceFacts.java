@@ -1,5 +1,6 @@
 package org.wirelore.emulator.linux;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -17,8 +18,29 @@ import java.util.List;
  */
 public record InterfaceFacts(String name, int index, long mac, int mtu, boolean isUp, boolean hasCarrier,
         boolean hasMulticast, boolean isPromiscuous, List<String> warnings) {
+    private static final int USUAL_MTU = 1500;
+
     public InterfaceFacts {
         warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Checks what a user needs of it.
+     *
+     * @param multicasts whether frames to groups are to be sent there
+     * @param mtuMin longest data of a frame that it must take, at least
+     * @throws IOException if it takes no frames to groups, or only shorter ones
+     */
+    public void require(boolean multicasts, int mtuMin) throws IOException {
+        if (multicasts && !hasMulticast) {
+            throw new IOException("the interface " + name + " takes no multicasts; to allow them, if its"
+                    + " medium has any: ip link set dev " + name + " multicast on");
+        }
+        if (mtu < mtuMin) {
+            throw new IOException("expected an MTU of " + mtuMin + " bytes or more of the interface " + name
+                    + ", found " + mtu + "; to change it: ip link set dev " + name + " mtu "
+                    + Math.max(mtuMin, USUAL_MTU));
+        }
     }
 
     /** The address as people write it, such as {@code 02:00:00:00:00:01}. */

@@ -282,8 +282,9 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
 
     /** Protocols over the raw datalink multicast. */
     @Override
-    public void requireInterface(String networkInterface, List<Class<?>> opened) throws IOException {
-        PacketPort.require(networkInterface, opened.contains(Datalinks.class));
+    public void requireInterface(String networkInterface, List<Class<?>> opened, int frameBytesMin)
+            throws IOException {
+        PacketPort.require(networkInterface, opened.contains(Datalinks.class), frameBytesMin);
     }
 
     /** How a protocol of a rank opens its interface. */

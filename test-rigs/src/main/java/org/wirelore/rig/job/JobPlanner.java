@@ -141,7 +141,8 @@ public final class JobPlanner {
 
     private void requireInterface(Assignment assignment, String name, FabricConfig fabric) throws IOException {
         try {
-            fabric.requireInterface(name, variant.protocol().apis());
+            fabric.requireInterface(name, variant.protocol().apis(),
+                    variant.protocol().frameBytesMin(variant.ranks().size()));
         } catch (IOException lacking) {
             throw new IOException("rank " + assignment.rank() + " on " + assignment.host() + ": "
                     + lacking.getMessage(), lacking);

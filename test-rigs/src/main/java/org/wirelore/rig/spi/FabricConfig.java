@@ -218,9 +218,10 @@ public interface FabricConfig {
      * the rig names, and allows its use.
      *
      * @param apis the user APIs that ranks open on it
+     * @param frameBytesMin of the longest frame that it must take, header included, at least
      * @throws IOException if it can't be used; the message says why
      */
-    default void requireInterface(String networkInterface, List<Class<?>> apis) throws IOException {
+    default void requireInterface(String networkInterface, List<Class<?>> apis, int frameBytesMin) throws IOException {
         // Most fabrics have none.
     }
 

@@ -91,6 +91,11 @@ public interface ProtocolConfig {
         return false;
     }
 
+    /** Bytes, at least, of the longest frame that an interface takes for a job of this many ranks, header included. */
+    default int frameBytesMin(int ranks) {
+        return 0;
+    }
+
     /** Whether ranks that a program starts in the course of a run can connect with those of its beginning. */
     default boolean takesMoreRanks() {
         return false;

@@ -177,6 +177,11 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax, @Nullable ShmPro
         return local == null;
     }
 
+    @Override
+    public int frameBytesMin(int ranks) {
+        return UrtpStartup.frameBytesMin(ranks);
+    }
+
     /** A rank sleeps until the kernel says that a packet has come, unless it polls. */
     @Override
     public boolean blocks() {

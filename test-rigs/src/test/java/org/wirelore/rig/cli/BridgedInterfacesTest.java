@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,11 +21,14 @@ import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.linux.NetworkNamespace;
 
-/** Interfaces that the user made, on a bridge in a namespace: four stations p0 to p3 at its ports b0 to b3. */
+/** Interfaces that the user made, on a bridge in a namespace: five stations p0 to p4 at its ports b0 to b4. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // set before each test
 class BridgedInterfacesTest {
-    private static final int STATIONS = 4;
+    /** Ranks whose packets an interface may be too short for. */
+    private static final String TWO_EACH = IntStream.range(0, 8).mapToObj(i -> "{\"host\": \"node" + i % 4 + "\"}")
+            .collect(Collectors.joining(", ", "ranks=[", "]"));
+    private static final int STATIONS = 5;
 
     @TempDir
     private Path folder;
@@ -85,14 +90,16 @@ class BridgedInterfacesTest {
     /** Each virtual machine writes a log of its own: the command is the only one that starts. */
     @ParameterizedTest
     @CsvSource({"nope, there is no network interface nope here", "p2, the interface p2 is down",
-        "p3, the interface p3 takes no multicasts"})
+        "p3, the interface p3 takes no multicasts",
+        "p4, 'expected an MTU of 72 bytes or more of the interface p4, found 68'"})
     void anInterfaceThatCannotServeIsNamedBeforeAnythingStarts(String name, String expected) throws Exception {
         ip("link", "set", "dev", "p2", "down");
         ip("link", "set", "dev", "p3", "multicast", "off");
+        ip("link", "set", "dev", "p4", "mtu", "68");
         Path logs = Files.createDirectory(folder.resolve("logs"));
         try (StartedCommand compare = new StartedCommand(namespace.commandPrefix(), Map.of("JAVA_TOOL_OPTIONS",
                 "-Xlog:safepoint:file=" + logs.resolve("%p.log")), folder, "compare", "urtp-bridge", "--real",
-                "p0,p1," + name, "--out", folder.resolve("out").toString())) {
+                "p0,p1," + name, "--set", TWO_EACH, "--out", folder.resolve("out").toString())) {
             assertThat(compare.code()).as(compare.said()).isEqualTo(3);
             assertThat(compare.said()).containsOnlyOnce("rank 2 on node2: " + expected);
         }

@@ -97,16 +97,13 @@ public final class PacketPort implements FramePort {
      * Checks that an interface of the calling thread's network namespace could be opened.
      *
      * @param multicasts whether frames to groups are to be sent there
-     * @throws IOException as {@link #open}, or if it takes no frames to groups
+     * @param frameBytesMin of the longest frame that it must take, header included, at least
+     * @throws IOException as {@link #open}, or if it takes no frames to groups, or only shorter ones
      */
-    public static void require(String interfaceName, boolean multicasts) throws IOException {
+    public static void require(String interfaceName, boolean multicasts, int frameBytesMin) throws IOException {
         PacketSocket socket = PacketSocket.make(interfaceName);
         try {
-            InterfaceFacts facts = socket.upInterface();
-            if (multicasts && !facts.hasMulticast()) {
-                throw new IOException("the interface " + facts.name() + " takes no multicasts; to allow them, if its"
-                        + " medium has any: ip link set dev " + facts.name() + " multicast on");
-            }
+            socket.upInterface().require(multicasts, frameBytesMin - HEADER_BYTES);
         } finally {
             socket.close();
         }
