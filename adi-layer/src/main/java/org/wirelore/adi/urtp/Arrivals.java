@@ -176,6 +176,7 @@ final class Arrivals {
             to.answers++;
             sender.takeDroppedRequest(to);
             boolean isTaken = type == UrtpHeader.REQ ? handleReq(to, number) : handleAck(to, number);
+            station.counters.stale += isTaken ? 0 : 1;
             station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, !isTaken);
             return;
         }

@@ -3,11 +3,13 @@ package org.wirelore.adi.urtp;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.PortKernel;
+import org.wirelore.device.api.datalink.PortOwner;
 
 /**
  * URTP in one rank. A signal of the kernel, where there are signals, runs {@link Arrivals} whenever the rank is not in
- * here; otherwise its work is done when the rank leaves.
+ * here; otherwise its work is done when the rank leaves. Where nothing interrupts a rank, a thread of the port looks.
  */
 final class Urtp {
     /** Each pair of ranks has two streams in each direction, with numbers of their own. */
@@ -24,10 +26,12 @@ final class Urtp {
     final HardwareGroups groups;
     private final Arrivals arrivals;
     private final boolean answersInKernel;
-    private boolean isInside;
+    private final PortOwner owner = new PortOwner();
+    private final Runnable pause;
 
     Urtp(UrtpStation station) {
         this.station = station;
+        pause = () -> station.host.pause(Host.FOREVER);
         groups = new HardwareGroups(station);
         sender = new UrtpSender(station, groups);
         receiver = new UrtpReceiver(station);
@@ -35,6 +39,7 @@ final class Urtp {
         arrivals = new Arrivals(station, sender, receiver, watch, groups);
         if (station.config.signals() == UrtpConfig.Signals.HANDLER) {
             station.datalink.onReadable(this::signal);
+            station.datalink.serve(this::serve);
         }
         answersInKernel = station.config.places().answersInKernel();
         if (answersInKernel && !station.datalink.extend(this::inKernel)) {
@@ -47,7 +52,7 @@ final class Urtp {
     private boolean inKernel(PortKernel kernel, MemorySegment frame, int length) {
         int before = receiver.inOrder;
         sender.hasOpened = false;
-        if (isInside || !arrivals.handle(kernel, frame, length)) {
+        if (owner.isInside() || !arrivals.handle(kernel, frame, length)) {
             return false;
         }
         if (receiver.inOrder != before || sender.hasOpened || sender.isLeaving) {
@@ -66,21 +71,51 @@ final class Urtp {
     /** From here to {@link #leave}, what arrives waits in the kernel. */
     void enter() {
         meetKernel();
-        isInside = true;
+        owner.enter(pause);
     }
 
     /** Handles what has arrived meanwhile, and lets signals in. */
     void leave() {
-        arrivals.handle();
-        isInside = false;
+        handleAndLeave();
+    }
+
+    private void handleAndLeave() {
+        try {
+            arrivals.handle();
+        } finally {
+            owner.leave();
+        }
+    }
+
+    /** From here to {@link #release}, no service looks. */
+    void hold() {
+        owner.enter(pause);
+    }
+
+    void release() {
+        owner.leave();
     }
 
     private void signal() {
         meetKernel();
-        if (!isInside) {
-            isInside = true;
-            arrivals.handle();
-            isInside = false;
+        if (owner.tryEnter()) {
+            handleAndLeave();
+        }
+    }
+
+    /** On the port's thread: a rank that computes answers, and one that was about to sleep looks again. */
+    private void serve() {
+        if (owner.tryServe()) {
+            boolean isNews;
+            try {
+                arrivals.handle();
+                isNews = arrivals.isNews();
+            } finally {
+                owner.leave();
+            }
+            if (isNews) {
+                station.host.signal();
+            }
         }
     }
 

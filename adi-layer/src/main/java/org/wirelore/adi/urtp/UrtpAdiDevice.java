@@ -169,7 +169,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     }
 
     private boolean areOpen(int[] peers) {
-        boolean areOpen = urtp.sender.pool.hasFree();
+        boolean areOpen = urtp.sender.pool.hasFree() && urtp.station.datalink.isWritable();
         for (int peer : peers) {
             requirePresent(peer);
             areOpen &= isClear(peer) && urtp.sender.isOpen(peer, Urtp.COLLECTIVE);
@@ -273,6 +273,15 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
      */
     @Override
     public long deadlinePs() {
+        urtp.hold();
+        try {
+            return duePs();
+        } finally {
+            urtp.release();
+        }
+    }
+
+    private long duePs() {
         long deadlinePs = urtp.sender.deadlinePs();
         if (!isLeaving) {
             deadlinePs = Math.min(deadlinePs, urtp.groups.deadlinePs());
@@ -356,43 +365,24 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     @Override
     protected boolean leave() {
         isLeaving = true;
-        return config.sleeps()
-                || urtp.sender.isAllAcknowledged(Math.min(LEAVE_PROBES * config.probePs(), config.silencePs()))
-                || !config.corrects(UrtpRule.SENDER_PROBES);
+        urtp.hold();
+        try {
+            return config.sleeps()
+                    || urtp.sender.isAllAcknowledged(Math.min(LEAVE_PROBES * config.probePs(), config.silencePs()))
+                    || !config.corrects(UrtpRule.SENDER_PROBES);
+        } finally {
+            urtp.release();
+        }
     }
 
     @Override
     protected void close() {
-        if (observer != null) {
+        // For good: what a service counts is counted.
+        urtp.hold();
+        AdiObserver present = observer;
+        if (present != null) {
             CoreEvent event = new CoreEvent(rank);
-            UrtpCounters counted = urtp.station.counters;
-            observer.on(event.counted("urtp.packets", counted.packets));
-            observer.on(event.counted("urtp.multicasts", counted.multicasts));
-            if (urtp.groups.isOn()) {
-                observer.on(event.counted("urtp.groupMulticasts", counted.groupMulticasts));
-                observer.on(event.counted("urtp.joins", counted.joins));
-                observer.on(event.counted("urtp.evicted", counted.evicted));
-            }
-            if (config.places().sendsInPlace()) {
-                observer.on(event.counted("urtp.lentBytes", counted.lentBytes));
-                observer.on(event.counted("urtp.settledBytes", counted.settledBytes));
-            }
-            if (config.places().receiveBuffers() > 0) {
-                observer.on(event.counted("urtp.refused", counted.refused));
-                observer.on(event.counted("urtp.mostHeld", counted.mostHeld));
-            }
-            if (config.places().answersInKernel()) {
-                observer.on(event.counted("urtp.inKernel", counted.inKernel));
-            }
-            observer.on(event.counted("urtp.repeated", counted.repeated));
-            observer.on(event.counted("urtp.requests", counted.requests));
-            observer.on(event.counted("urtp.withdrawn", counted.withdrawn));
-            observer.on(event.counted("urtp.acknowledgments", counted.acknowledgments));
-            observer.on(event.counted("urtp.probes", counted.probes));
-            observer.on(event.counted("urtp.questions", counted.questions));
-            observer.on(event.counted("urtp.duplicates", counted.duplicates));
-            observer.on(event.counted("urtp.malformed", counted.malformed));
-            observer.on(event.counted("urtp.misused", counted.misused));
+            urtp.station.counters.show(urtp, (what, times) -> present.on(event.counted("urtp." + what, times)));
         }
         urtp.close();
     }

@@ -1,5 +1,7 @@
 package org.wirelore.adi.urtp;
 
+import java.util.function.ObjLongConsumer;
+
 /** What a rank has counted. */
 final class UrtpCounters {
     /** Packets for one peer that were sent for the first time; a multicast counts once for each. */
@@ -32,8 +34,43 @@ final class UrtpCounters {
     long mostHeld;
     /** Packets that came and were not new. */
     long duplicates;
+    /** REQs and ACKs that say nothing about what is under way: they are late, or forged. */
+    long stale;
     /** Frames that no rank of the job sends. */
     long malformed;
     /** What printed rules do to memory and numbers: buffers freed twice, repeated packets that were never sent. */
     long misused;
+
+    /** Shows what there is to count in a rank. */
+    void show(Urtp urtp, ObjLongConsumer<String> to) {
+        UrtpPlaces places = urtp.station.config.places();
+        to.accept("packets", packets);
+        to.accept("multicasts", multicasts);
+        if (urtp.groups.isOn()) {
+            to.accept("groupMulticasts", groupMulticasts);
+            to.accept("joins", joins);
+            to.accept("evicted", evicted);
+        }
+        if (places.sendsInPlace()) {
+            to.accept("lentBytes", lentBytes);
+            to.accept("settledBytes", settledBytes);
+        }
+        if (places.receiveBuffers() > 0) {
+            to.accept("refused", refused);
+            to.accept("mostHeld", mostHeld);
+        }
+        if (places.answersInKernel()) {
+            to.accept("inKernel", inKernel);
+        }
+        to.accept("repeated", repeated);
+        to.accept("requests", requests);
+        to.accept("withdrawn", withdrawn);
+        to.accept("acknowledgments", acknowledgments);
+        to.accept("probes", probes);
+        to.accept("questions", questions);
+        to.accept("duplicates", duplicates);
+        to.accept("stale", stale);
+        to.accept("malformed", malformed);
+        to.accept("misused", misused);
+    }
 }

@@ -6,6 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
@@ -21,13 +23,58 @@ class ForgedPacketsTest {
     private static final int MANY_FRAMES = Integer.getInteger("wirelore.urtp.forged", 1_000);
     private static final int NUMBERS = UrtpConfig.DEFAULT.range();
 
-    @Test
-    void framesThatAreNoPacketsChangeNothing() throws Exception {
-        UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20);
+    @ParameterizedTest(name = "in the kernel: {0}")
+    @ValueSource(booleans = {false, true})
+    void framesThatAreNoPacketsChangeNothing(boolean inKernel) throws Exception {
+        UrtpJob job = new UrtpJob(2, config(inKernel), 1 << 20);
         startForger(job, FRAMES, 6, 500_000_000L, () -> {
         });
         job.run((adi, host) -> talk(adi));
         assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+    }
+
+    /** Numbers that are those of no packet under way: a window further than the next, or a window behind the oldest. */
+    @ParameterizedTest(name = "in the kernel: {0}")
+    @ValueSource(booleans = {false, true})
+    void requestsAndAcknowledgmentsOutsideTheWindowAreCountedAndChangeNothing(boolean inKernel) throws Exception {
+        UrtpConfig config = config(inKernel);
+        UrtpJob job = new UrtpJob(2, config, 1 << 20);
+        int[] last = {-1};
+        job.losing((from, frame) -> {
+            if (from == 1 && frame.type() == UrtpHeader.PT_TO_PT && frame.stream() == Urtp.MESSAGES) {
+                last[0] = frame.number();
+            }
+            return false;
+        });
+        boolean[] isOver = {false};
+        start(job, FRAMES, 3_000_000_000L, (frame, i, chance) -> {
+            int beyond = 2 + config.window() + chance.nextInt(config.range() - 2 * config.window() - 1);
+            UrtpHeader.store(frame, 0, VICTIM, FORGER, i % 2 == 0 ? UrtpHeader.REQ : UrtpHeader.ACK, 0, Urtp.MESSAGES,
+                    1, UrtpJob.JOB, 0);
+            UrtpHeader.number(frame, 0, 0, (last[0] + beyond) % config.range());
+        }, () -> isOver[0] = true);
+        job.run((adi, host) -> {
+            byte[] goOn = {1};
+            MemorySegment memory = MemorySegment.ofArray(goOn);
+            while (goOn[0] == 1) {
+                talk(adi);
+                if (adi.rank() == 1) {
+                    adi.send(memory, 0, 1, 0, MESSAGES, 0);
+                    adi.receive(memory, 0, 1, 0, MESSAGES, 0, null);
+                } else {
+                    adi.receive(memory, 0, 1, 1, MESSAGES, 0, null);
+                    goOn[0] = (byte) (isOver[0] ? 0 : 1);
+                    adi.send(memory, 0, 1, 1, MESSAGES, 0);
+                }
+            }
+        });
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+        assertThat(last[0]).isPositive();
+        assertThat(job.counted("urtp.stale")).isBetween((long) FRAMES, FRAMES * 11L / 10);
+    }
+
+    private static UrtpConfig config(boolean inKernel) {
+        return inKernel ? UrtpConfig.DEFAULT.with(new UrtpPlaces(false, 0, true)) : UrtpConfig.DEFAULT;
     }
 
     /**
@@ -63,8 +110,17 @@ class ForgedPacketsTest {
         assertThat(filtered[0] + job.counted("urtp.malformed")).isBetween((long) MANY_FRAMES, MANY_FRAMES * 101L / 100);
     }
 
+    /** What fills a frame. */
+    private interface Forgery {
+        void write(MemorySegment frame, int number, Random chance);
+    }
+
     /** Has another station send frames of some kinds in turn, and then says so. */
     private static void startForger(UrtpJob job, int frames, int kinds, long gapPs, Runnable atEnd) throws Exception {
+        start(job, frames, gapPs, (frame, i, chance) -> forge(frame, i % kinds, chance), atEnd);
+    }
+
+    private static void start(UrtpJob job, int frames, long gapPs, Forgery forgery, Runnable atEnd) throws Exception {
         Host forger = job.ranks.process("forger");
         Datalink port = job.network.open(forger, FORGER, UrtpHeader.ETHER_TYPE);
         Random chance = new Random(1);
@@ -73,7 +129,7 @@ class ForgedPacketsTest {
                 byte[] bytes = new byte[60 + chance.nextInt(100)];
                 chance.nextBytes(bytes);
                 MemorySegment frame = MemorySegment.ofArray(bytes);
-                forge(frame, i % kinds, chance);
+                forgery.write(frame, i, chance);
                 port.send(frame, 0, bytes.length);
                 forger.sleep(forger.now() + gapPs);
             }

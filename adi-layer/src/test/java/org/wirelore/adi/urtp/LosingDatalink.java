@@ -10,6 +10,7 @@ import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameBatch;
+import org.wirelore.device.api.datalink.PortExtension;
 import org.wirelore.device.api.datalink.WordTable;
 
 /** A datalink that loses some of the frames that its rank sends. */
@@ -55,6 +56,17 @@ final class LosingDatalink implements Datalink {
     @Override
     public int frameBytesMax() {
         return datalink.frameBytesMax();
+    }
+
+    @Override
+    public boolean isWritable() {
+        return datalink.isWritable();
+    }
+
+    /** What the kernel sends itself is not lost. */
+    @Override
+    public boolean extend(@Nullable PortExtension extension) {
+        return datalink.extend(extension);
     }
 
     @Override

@@ -118,11 +118,11 @@ public final class Mbufs implements StatePart {
      * @return its physical address, or {@link #NONE}
      */
     public int take(int bytes) {
-        boolean isLong = bytes > DATA_BYTES;
-        if (mbufs.isEmpty() || (isLong && extensions.isEmpty())) {
+        if (!holds(bytes)) {
             denied++;
             return NONE;
         }
+        boolean isLong = bytes > DATA_BYTES;
         int mbuf = mbufs.take();
         if (!isLong) {
             return mbuf + MBUF_BYTES - DATA_BYTES;
@@ -130,6 +130,11 @@ public final class Mbufs implements StatePart {
         int extension = extensions.take();
         extended[extensions.index(extension)] = mbuf;
         return extension;
+    }
+
+    /** Whether {@link #take} has room for a frame. */
+    public boolean holds(int bytes) {
+        return !mbufs.isEmpty() && (bytes <= DATA_BYTES || !extensions.isEmpty());
     }
 
     /**

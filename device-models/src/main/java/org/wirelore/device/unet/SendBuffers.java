@@ -55,6 +55,15 @@ final class SendBuffers implements StatePart {
         return written - completed < FRAMES;
     }
 
+    /** Whether there is room for the longest frame; if not, its user waits for some from now on. */
+    boolean isOpen() {
+        boolean isOpen = hasRoom() && (mbufs == null || mbufs.holds(BUFFER_BYTES));
+        if (!isOpen) {
+            wantRoom();
+        }
+        return isOpen;
+    }
+
     void wantRoom() {
         wantsRoom = true;
         if (mbufs != null) {
@@ -130,11 +139,14 @@ final class SendBuffers implements StatePart {
         return lengths[(int) (handed % FRAMES)];
     }
 
-    /** Marks the oldest waiting frame as handed to the card. Returns whether its completion should interrupt. */
+    /**
+     * Marks the oldest waiting frame as handed to the card. Returns whether its completion should interrupt, as a
+     * process may ask when it has left.
+     */
     boolean hand() {
         handed++;
         skipWithdrawn();
-        return mbufs != null || handed % (FRAMES / 2) == 0;
+        return isCharged || mbufs != null || handed % (FRAMES / 2) == 0;
     }
 
     /** Nothing is to be handed over before the next frame that was not withdrawn. */

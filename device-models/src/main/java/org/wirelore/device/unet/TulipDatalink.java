@@ -54,12 +54,18 @@ public final class TulipDatalink implements Datalink {
         return calls.send(port, header, headerOffset, headerBytes, data, dataOffset, dataBytes);
     }
 
+    /** What the kernel says in memory that it shares with the process, as the calls below. */
+    @Override
+    public boolean isWritable() {
+        port.owner.now();
+        return port.sending.isOpen();
+    }
+
     @Override
     public long lastSent() {
         return port.last;
     }
 
-    /** What the kernel says of it in memory that it shares with the process. */
     @Override
     public long departurePs(long frame) {
         port.owner.now();

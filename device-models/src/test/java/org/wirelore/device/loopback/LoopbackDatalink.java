@@ -17,6 +17,8 @@ import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameBatch;
+import org.wirelore.device.api.datalink.PortExtension;
+import org.wirelore.device.api.datalink.PortKernel;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.unet.UpcallCondition;
 import org.wirelore.device.bpf.BpfMachine;
@@ -49,6 +51,7 @@ public final class LoopbackDatalink implements Datalink {
     /** The loopback charges nothing. */
     private final Cost upcall = new Cost("loopback.upcall", 0, 0);
     private @Nullable BpfMachine filter;
+    private @Nullable PortExtension extension;
     private long busyUntilPs;
     private boolean refused;
     private long sentFrames;
@@ -82,6 +85,10 @@ public final class LoopbackDatalink implements Datalink {
         }
         long nowPs = process.now();
         upcalls.run();
+        return put(from, offset, length, nowPs);
+    }
+
+    private boolean put(MemorySegment from, long offset, int length, long nowPs) {
         if (transmitting.size() == TRANSMIT_FRAMES) {
             refused = true;
             return false;
@@ -96,6 +103,21 @@ public final class LoopbackDatalink implements Datalink {
         if (transmitting.size() == 1) {
             arrival.set(atPs);
         }
+        return true;
+    }
+
+    @Override
+    public boolean isWritable() {
+        process.now();
+        refused |= transmitting.size() == TRANSMIT_FRAMES;
+        return !refused;
+    }
+
+    /** What is put into the kernel gets the frames that come into the empty queue. */
+    @Override
+    public boolean extend(@Nullable PortExtension newExtension) {
+        process.now();
+        extension = newExtension;
         return true;
     }
 
@@ -214,6 +236,8 @@ public final class LoopbackDatalink implements Datalink {
             filteredFrames++;
         } else if (received.size() == network.queueFrames) {
             overrunFrames++;
+        } else if (isTakenInKernel(frame)) {
+            receivedFrames++;
         } else {
             received.add(frame);
             receivedFrames++;
@@ -224,8 +248,68 @@ public final class LoopbackDatalink implements Datalink {
         }
     }
 
+    private boolean isTakenInKernel(byte[] frame) {
+        PortExtension shown = extension;
+        return shown != null && received.isEmpty()
+                && shown.onFrame(new InHandler(frame), MemorySegment.ofArray(frame), frame.length);
+    }
+
+    /** The kernel in an interrupt handler, which takes no time here. */
+    private final class InHandler implements PortKernel {
+        private final byte[] frame;
+
+        InHandler(byte[] frame) {
+            this.frame = frame;
+        }
+
+        @Override
+        public long now() {
+            return network.scheduler.now();
+        }
+
+        @Override
+        public void spend(Cost cost) {
+            // The loopback charges nothing.
+        }
+
+        @Override
+        public boolean send(MemorySegment header, long headerOffset, int headerBytes, MemorySegment data,
+                long dataOffset, int dataBytes) {
+            MemorySegment whole = MemorySegment.ofArray(new byte[headerBytes + dataBytes]);
+            MemorySegment.copy(header, headerOffset, whole, 0, headerBytes);
+            MemorySegment.copy(data, dataOffset, whole, headerBytes, dataBytes);
+            return put(whole, 0, headerBytes + dataBytes, now());
+        }
+
+        @Override
+        public long lastSent() {
+            return LoopbackDatalink.this.lastSent();
+        }
+
+        @Override
+        public long departurePs(long sent) {
+            return LoopbackDatalink.this.departurePs(sent);
+        }
+
+        @Override
+        public boolean withdraw(long sent) {
+            return LoopbackDatalink.this.withdraw(sent);
+        }
+
+        @Override
+        public void move(MemorySegment into, long offset) {
+            MemorySegment.copy(frame, 0, into, ValueLayout.JAVA_BYTE, offset, frame.length);
+        }
+
+        @Override
+        public void wake() {
+            process.signal();
+        }
+    }
+
     private void reset() {
         arrival.cancel();
+        extension = null;
         transmitting.clear();
         arrivalsPs.clear();
         received.clear();

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
@@ -26,15 +27,18 @@ class DeparturesOnTheFullStackTest {
     /** What a frame of {@link #BYTES} takes on Fast Ethernet at least. */
     private static final long FRAME_PS = 8L * BYTES * 10_000;
 
-    @Test
-    void aFrameHasLeftOnceItWasOnTheWire() {
-        Lan lan = new Lan(1);
+    /** Be the card's frames counted or not. */
+    @ParameterizedTest(name = "{0} at a time")
+    @ValueSource(ints = {0, 1, 2})
+    void aFrameHasLeftOnceItWasOnTheWire(int outstanding) {
+        Lan lan = new Lan(outstanding);
         lan.stage.start(lan.sender, () -> {
             long beganPs = lan.sender.now();
             long frame = lan.send(1);
             assertThat(lan.from.departurePs(frame)).isEqualTo(Host.FOREVER);
             long departurePs = lan.departurePs(frame);
             assertThat(departurePs).isBetween(beganPs + FRAME_PS, lan.sender.now());
+            assertThat(departurePs).isLessThan(beganPs + 2 * FRAME_PS);
             assertThat(lan.from.withdraw(frame)).isFalse();
             assertThat(lan.from.departurePs(frame)).isEqualTo(departurePs);
         });
@@ -122,17 +126,42 @@ class DeparturesOnTheFullStackTest {
         assertThat(left).hasSizeBetween(10, 140);
     }
 
+    /** There are fewer extensions than buffers, or as many. */
+    @ParameterizedTest(name = "{0} at a time, {1} mbufs")
+    @CsvSource({"0, 0", "1, 0", "1, 8", "1, 128"})
+    void aSenderWithoutRoomIsSignalledWhenThereIsSome(int outstanding, int mbufs) {
+        Lan lan = new Lan(outstanding, mbufs);
+        List<Integer> sent = new ArrayList<>();
+        lan.stage.start(lan.sender, () -> {
+            for (int mark = 0; mark < 100; mark++) {
+                while (!lan.from.isWritable()) {
+                    lan.sender.sleep(Host.FOREVER);
+                }
+                lan.send(mark);
+                sent.add(mark);
+            }
+            assertThat(lan.sender.now()).isGreaterThan(60 * FRAME_PS);
+        });
+        assertThat(lan.heard()).hasSizeBetween(1, 100).isEqualTo(sent.subList(0, lan.marks.size()));
+        assertThat(sent).hasSize(100);
+    }
+
     /** Two stations on a hub. */
     private static final class Lan {
         final Stage stage;
         final Host sender;
         final Datalink from;
+        final List<Integer> marks = new ArrayList<>();
         private final Host listener;
         private final Datalink to;
 
         Lan(int outstanding) {
+            this(outstanding, 0);
+        }
+
+        Lan(int outstanding, int mbufs) {
             TulipStations stations = new TulipStations(
-                    environment -> new Hub("hub0", HubConfig.fastEthernet(2), environment), outstanding);
+                    environment -> new Hub("hub0", HubConfig.fastEthernet(2), environment), outstanding, mbufs);
             stage = stations.newStage();
             sender = stage.process("sender");
             listener = stage.process("listener");
@@ -167,7 +196,6 @@ class DeparturesOnTheFullStackTest {
 
         /** Runs the stage to its end and returns the marks of the frames that arrived. */
         List<Integer> heard() {
-            List<Integer> marks = new ArrayList<>();
             stage.start(listener, () -> {
                 Stage.sleepUntil(listener, QUIET_PS);
                 marks.addAll(MarkedFrames.marks(to));

@@ -61,6 +61,11 @@ final class HeardDatalink implements Datalink {
     }
 
     @Override
+    public boolean isWritable() {
+        return datalink.isWritable();
+    }
+
+    @Override
     public long lastSent() {
         return datalink.lastSent();
     }
@@ -114,6 +119,11 @@ final class HeardDatalink implements Datalink {
     @Override
     public boolean interrupts() {
         return datalink.interrupts();
+    }
+
+    @Override
+    public boolean serve(Runnable task) {
+        return datalink.serve(task);
     }
 
     @Override

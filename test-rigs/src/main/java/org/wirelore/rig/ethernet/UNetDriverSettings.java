@@ -60,9 +60,10 @@ record UNetDriverSettings(int etherType, boolean storeAndForward, int outstandin
     }
 
     static UNetDriverSettings bind(JsonNode node) {
+        int mbufs = Fields.integer(node, "mbufs");
         return new UNetDriverSettings(Fields.integer(node, "etherType"),
-                Fields.flag(node, "storeAndForward"), Fields.integer(node, "outstanding"),
-                Fields.integer(node, "mbufs"), Fields.integer(node, "mbufExtensions"),
+                Fields.flag(node, "storeAndForward"), node.path("outstanding").intValue(mbufs > 0 ? 1 : 0),
+                mbufs, Fields.integer(node, "mbufExtensions"),
                 new ReceiveDma(Fields.us(node.path("receiveDma"), "setupUs"),
                         Fields.whole(node.path("receiveDma"), "bytesPerSecond")),
                 Mitigation.bind(node.path("mitigation")),

@@ -45,8 +45,9 @@ public final class EventLog implements AdiObserver {
         return true;
     }
 
+    /** The rank's thread, or that of a port that answers while the rank computes. */
     @Override
-    public void on(AdiEvent event) {
+    public synchronized void on(AdiEvent event) {
         if (event instanceof CoreEvent core) {
             switch (core.kind) {
                 case COUNTED -> counters.merge(core.text, core.times, Long::sum);

@@ -59,6 +59,14 @@ public interface Datalink extends AutoCloseable {
     }
 
     /**
+     * {@return whether {@link #send} has room for a frame, as far as the process can know} If not, its {@link
+     * org.wirelore.device.api.Host} is signalled when there is some.
+     */
+    default boolean isWritable() {
+        return true;
+    }
+
+    /**
      * {@return a name of the frame that {@link #send} has taken last, for the two calls below; negative if it has left
      * already, or never does because it is for this station only}
      */
@@ -164,6 +172,18 @@ public interface Datalink extends AutoCloseable {
      * @param allowed whether it may run; true at first
      */
     void allowUpcalls(boolean allowed);
+
+    /**
+     * Has a task run now and then by a thread of the port's own, where nothing interrupts the process: for what others
+     * need of a process while it computes. What both use, one after the other does, by a
+     * {@link PortOwner}. The task ends when the port has gone; from {@link #close} on it runs no more.
+     *
+     * @param task must not wait
+     * @return whether it runs; not where {@link #interrupts}
+     */
+    default boolean serve(Runnable task) {
+        return false;
+    }
 
     /** Gives the port back. */
     @Override

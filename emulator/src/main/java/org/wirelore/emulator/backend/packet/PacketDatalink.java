@@ -17,6 +17,7 @@ import org.wirelore.device.api.unet.UpcallCondition;
 import org.wirelore.device.bpf.BpfMachine;
 import org.wirelore.device.bpf.Words;
 import org.wirelore.device.endpoint.Upcalls;
+import org.wirelore.emulator.backend.ServiceThread;
 
 /**
  * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue. The system's kernel
@@ -52,6 +53,7 @@ public final class PacketDatalink implements Datalink {
     /** What the kernel runs. */
     private BpfProgram inKernel = BpfProgram.EVERYTHING;
     private @Nullable KernelTable tableInKernel;
+    private @Nullable ServiceThread service;
     /** Whether the kernel has run no filter so far: it does not count what it drops. */
     private boolean isCounted = true;
     private long sent;
@@ -364,7 +366,19 @@ public final class PacketDatalink implements Datalink {
     }
 
     @Override
+    public boolean serve(Runnable task) {
+        if (service != null) {
+            throw new IllegalStateException("a datalink must run one task: interface=" + port.name());
+        }
+        service = new ServiceThread(port.name() + "-service", task);
+        return true;
+    }
+
+    @Override
     public void close() {
+        if (service != null) {
+            service.close();
+        }
         port.close();
         if (tableInKernel != null) {
             tableInKernel.close();

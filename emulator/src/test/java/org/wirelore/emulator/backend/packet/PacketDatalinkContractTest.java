@@ -1,6 +1,7 @@
 package org.wirelore.emulator.backend.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -52,6 +55,7 @@ class PacketDatalinkContractTest {
     }
 
     abstract static class OnABridge extends DatalinkContract {
+        private static final long TASK_NS = 20_000_000;
         private static final long GROUP = 0x0100_5E00_0007L;
         private final PacketConfig.Path path;
         private final boolean mayUseTables;
@@ -121,6 +125,31 @@ class PacketDatalinkContractTest {
                 assertThat(to.port().receivedByKernel()).isEqualTo(1);
                 assertThat(to.counters().filtered()).isEqualTo(DatalinkCounters.UNKNOWN);
             }
+        }
+
+        /** What the task uses is in the system's memory, which closing gives back. */
+        @Test
+        void aTaskRunsUntilThePortIsClosedAndNeverAfterwards() throws IOException {
+            AtomicInteger turns = new AtomicInteger();
+            AtomicBoolean isInside = new AtomicBoolean();
+            PacketDatalink port = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth0", TYPE).along(path)));
+            assertThat(port.serve(() -> {
+                isInside.set(true);
+                turns.incrementAndGet();
+                long untilNs = System.nanoTime() + TASK_NS;
+                while (System.nanoTime() < untilNs) {
+                    Thread.onSpinWait();
+                }
+                isInside.set(false);
+            })).isTrue();
+            assertThatThrownBy(() -> port.serve(turns::incrementAndGet)).isInstanceOf(IllegalStateException.class);
+            while (turns.get() < 3 || !isInside.get()) {
+                Thread.onSpinWait();
+            }
+            Thread.currentThread().interrupt();
+            port.close();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(isInside).isFalse();
         }
 
         /** What the table does not name the kernel drops, or else the process; a group that is joined changes none. */

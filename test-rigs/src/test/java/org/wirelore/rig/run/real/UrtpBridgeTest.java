@@ -2,6 +2,7 @@ package org.wirelore.rig.run.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,6 +71,44 @@ class UrtpBridgeTest {
                 "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Busy.class.getName() + "\"}}",
                 "protocol.probeUs=20000", "protocol.probesMax=10"), folder), JobOverrides.NONE, JobMonitor.SILENT);
         assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
+    }
+
+    /** The root is in no MPI call until rank 1 says by a file that it has got what the root has sent, or for long. */
+    public static final class Away {
+        private static final long AWAY_NS = 60_000_000_000L;
+
+        private Away() {
+        }
+
+        public static void main(String[] args) throws Exception {
+            Path got = Path.of(args[0]);
+            MPI.Init(args);
+            byte[] word = new byte[1];
+            MPI.COMM_WORLD.Bcast(word, 0, 1, MPI.BYTE, 0);
+            if (MPI.COMM_WORLD.Rank() == 1) {
+                Files.createFile(got);
+            }
+            long beganNs = System.nanoTime();
+            while (MPI.COMM_WORLD.Rank() == 0 && !Files.exists(got)) {
+                if (System.nanoTime() - beganNs > AWAY_NS) {
+                    MPI.COMM_WORLD.Abort(1);
+                }
+                Thread.onSpinWait();
+            }
+            MPI.Finalize();
+        }
+    }
+
+    /** Its port does while it is elsewhere: the packet that rank 1 gets first is lost. */
+    @Test
+    void aRankThatComputesRepeatsWhatItIsAskedFor() {
+        RunReport report = Rigs.launcher().launch(Rigs.order(Rigs.load("urtp-bridge",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Away.class.getName()
+                        + "\", \"arguments\": [\"" + folder.resolve("got") + "\"]}}",
+                "faults.rules=[{\"kind\": \"loss\", \"host\": \"node1\", \"atMost\": 1, \"probability\": 1}]"),
+                folder), JobOverrides.NONE, JobMonitor.SILENT);
+        assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
+        assertThat(report.variants().getFirst().counters().get("protocol.urtp.repeated")).isPositive();
     }
 
     /** Rank 1 calls Allgather where the others call Bcast. */
