@@ -1,6 +1,5 @@
 package org.wirelore.adi.urtp;
 
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -20,11 +19,20 @@ public record AllgatherChoice(int ranks, int bytes, int allgather, int roundPack
      * @param choices one or more, in any order
      */
     static AllgatherChoice of(List<AllgatherChoice> choices, int ranks, int bytes) {
-        int least = choices.stream().mapToInt(AllgatherChoice::ranks).min().orElse(ranks);
-        int row = choices.stream().mapToInt(AllgatherChoice::ranks).filter(each -> each <= ranks).max().orElse(least);
-        List<AllgatherChoice> ofRow = choices.stream().filter(each -> each.ranks == row)
-                .sorted(Comparator.comparingInt(AllgatherChoice::bytes).reversed()).toList();
-        return ofRow.stream().filter(each -> each.bytes <= bytes).findFirst().orElse(ofRow.getLast());
+        AllgatherChoice best = choices.getFirst();
+        for (int i = 1; i < choices.size(); i++) {
+            AllgatherChoice each = choices.get(i);
+            if (isNearer(each.ranks, best.ranks, ranks)
+                    || (each.ranks == best.ranks && isNearer(each.bytes, best.bytes, bytes))) {
+                best = each;
+            }
+        }
+        return best;
+    }
+
+    /** Whether a value is the greater one of those up to a limit; or the smaller one where none is. */
+    private static boolean isNearer(int value, int best, int limit) {
+        return best > limit ? value < best : value > best && value <= limit;
     }
 
     /** Packets that each member multicasts before it takes the others'; 0 if members take turns. */

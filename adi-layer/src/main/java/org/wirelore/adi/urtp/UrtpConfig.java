@@ -29,7 +29,7 @@ import org.wirelore.device.api.TimeUnits;
  * @param controlBuffers the paper's c: receive buffers beside those that the windows need, 1 or more
  * @param allgather the algorithm of an Allgather: 1, ranks take turns packet by packet; 2, all send at once
  * @param roundPackets packets that each rank multicasts in an Allgather 2 before it takes the others' (the paper's
- *     k), up to the window; 0: 16 divided by the number of ranks, at least 1
+ *     k), up to the window; 0: as was measured, 8 between 2 ranks, 16 for blocks of 64 KB or more of 8 or more, else 1
  * @param choices which of both by ranks and bytes, instead of the two values before; empty: these hold for all
  * @param multicast whether collective operations go by multicast; else as messages along trees
  * @param sleeps whether a rank sleeps a second for each rank of the job when it starts and when it has finished, as the
@@ -68,8 +68,12 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     /** Most ranks: a multicast names each of them in two bytes. */
     public static final int RANKS_MAX = 256;
 
-    /** Packets of all ranks together that are under way at most, unless a rig says how many. */
-    private static final int AUTOMATIC_PACKETS = 16;
+    /**
+     * The fastest Allgather 2 by ranks and bytes, unless a rig says how it goes: what {@code urtp-collectives} measures
+     * on two, on four and on eight machines. Two never collide with a third.
+     */
+    private static final List<AllgatherChoice> MEASURED = List.of(new AllgatherChoice(2, 0, 2, 8),
+            new AllgatherChoice(3, 0, 2, 1), new AllgatherChoice(8, 0, 2, 1), new AllgatherChoice(8, 65_536, 2, 16));
     /** How much longer than at first repetitions are apart at last, and what leaves time for eight of them. */
     private static final int PROBE_FACTOR_MAX = 16;
     private static final int PROBES_PER_BOUND = 4;
@@ -114,20 +118,22 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
      *
      * @param bytes of the longest block
      */
-    int together(int members, int bytes) {
-        if (!choices.isEmpty()) {
-            return AllgatherChoice.of(choices, members, bytes).together();
+    public int together(int members, int bytes) {
+        List<AllgatherChoice> table = table();
+        if (!table.isEmpty()) {
+            return Math.min(window, AllgatherChoice.of(table, members, bytes).together());
         }
-        if (allgather == 1) {
-            return 0;
-        }
-        return roundPackets == 0 ? Math.clamp(AUTOMATIC_PACKETS / members, 1, window) : roundPackets;
+        return allgather == 1 ? 0 : roundPackets;
+    }
+
+    private List<AllgatherChoice> table() {
+        return choices.isEmpty() && allgather != 1 && roundPackets == 0 ? MEASURED : choices;
     }
 
     /** The most that {@link #together} is among members of a number, whatever the length. */
     public int mostTogether(int members) {
         return Math.max(together(members, 0),
-                choices.stream().mapToInt(choice -> together(members, choice.bytes())).max().orElse(0));
+                table().stream().mapToInt(choice -> together(members, choice.bytes())).max().orElse(0));
     }
 
     /** How long repetitions and questions are apart at last. */

@@ -18,17 +18,29 @@ class AllgatherChoiceTest {
         assertThat(AllgatherChoice.of(CHOICES, ranks, bytes).together()).isEqualTo(together);
     }
 
+    /** As urtp-collectives has measured it; a window may be shorter. */
+    @ParameterizedTest
+    @CsvSource({"2, 100, 8", "2, 70000, 8", "3, 70000, 1", "7, 70000, 1", "8, 65535, 1", "8, 65536, 16",
+        "256, 1000000, 16"})
+    void aRigThatSaysNothingGetsWhatWasMeasured(int ranks, int bytes, int together) {
+        assertThat(UrtpConfig.DEFAULT.together(ranks, bytes)).isEqualTo(together);
+        assertThat(of(4, List.of()).together(ranks, bytes)).isEqualTo(Math.min(4, together));
+    }
+
     /** What an oracle may allow that does not know how long a block is: the row's greatest, no other row's. */
     @ParameterizedTest
     @CsvSource({"2, 4", "4, 4", "7, 4", "8, 2", "200, 2"})
     void theMostIsTheGreatestOfTheRanksChoices(int ranks, int most) {
+        assertThat(of(UrtpConfig.DEFAULT.window(), CHOICES).mostTogether(ranks)).isEqualTo(most);
+    }
+
+    private static UrtpConfig of(int window, List<AllgatherChoice> choices) {
         UrtpConfig usual = UrtpConfig.DEFAULT;
-        UrtpConfig config = new UrtpConfig(usual.window(), usual.range(), usual.ackWindow(), usual.reqDelay(),
+        return new UrtpConfig(window, usual.range(), usual.ackWindow(), usual.reqDelay(),
                 usual.minReqGapPs(), usual.minRecvWaitPs(), usual.maxRecvWaitPs(), usual.minSendWaitPs(),
                 usual.maxSendWaitPs(), usual.probePs(), usual.probesMax(), usual.lingerPs(), usual.controlBuffers(),
-                usual.allgather(), usual.roundPackets(), CHOICES, usual.multicast(), usual.sleeps(), usual.signals(),
+                usual.allgather(), usual.roundPackets(), choices, usual.multicast(), usual.sleeps(), usual.signals(),
                 usual.hardwareGroups(),
                 usual.rendezvousBytes(), usual.published());
-        assertThat(config.mostTogether(ranks)).isEqualTo(most);
     }
 }

@@ -60,20 +60,27 @@ final class AllgatherTable {
                         "As a setting: \"allgather\": \"auto\", \"allgatherTable\": " + choices + "."));
     }
 
+    /** What else an Allgather's time depends on than its ranks, length and rules. */
+    static String others(UrtpConfig config) {
+        return config.signals() + " " + config.multicast() + " " + config.window() + " " + config.places();
+    }
+
     private static Stream<Entry> entries(MeasuredVariant measured) {
         if (!(measured.variant().protocol() instanceof UrtpProtocol protocol)
                 || !protocol.config().choices().isEmpty()) {
             return Stream.of();
         }
         UrtpConfig config = protocol.config();
-        String others = config.signals() + " " + config.multicast() + " " + config.window() + " " + config.published()
-                + " " + config.places() + " " + config.minReqGapPs();
+        String others = others(config) + " " + config.published() + " " + config.minReqGapPs();
         int ranks = measured.variant().ranks().size();
         return measured.figures().entrySet().stream().filter(figure -> figure.getKey().startsWith(FAMILY))
                 .map(figure -> new Entry(others,
-                        new AllgatherChoice(ranks, Integer.parseInt(figure.getKey().substring(FAMILY.length())),
-                                config.allgather(), Math.max(1, config.mostTogether(ranks))),
+                        choice(config, ranks, Integer.parseInt(figure.getKey().substring(FAMILY.length()))),
                         figure.getValue().value()));
+    }
+
+    private static AllgatherChoice choice(UrtpConfig config, int ranks, int bytes) {
+        return new AllgatherChoice(ranks, bytes, config.allgather(), Math.max(1, config.together(ranks, bytes)));
     }
 
     private static String words(Entry entry) {

@@ -26,9 +26,9 @@ import org.wirelore.rig.spi.ProtocolConfig.MeasuredVariant;
 final class RequestGapTable {
     private static final String COPIES = "protocol.urtp.repeated";
 
-    private record Entry(int ranks, int bytes, long gapPs, String rules, double us, long copies) {
+    private record Entry(int ranks, int bytes, String others, long gapPs, String rules, double us, long copies) {
         String place() {
-            return ranks + " " + bytes;
+            return ranks + " " + bytes + " " + others;
         }
     }
 
@@ -88,6 +88,7 @@ final class RequestGapTable {
                 .filter(figure -> figure.getKey().startsWith(AllgatherTable.FAMILY))
                 .map(figure -> new Entry(measured.variant().ranks().size(),
                         Integer.parseInt(figure.getKey().substring(AllgatherTable.FAMILY.length())),
+                        AllgatherTable.others(config) + " " + config.allgather() + " " + config.roundPackets(),
                         config.minReqGapPs(), rules, figure.getValue().value(),
                         measured.counters().getOrDefault(COPIES, 0L)));
     }

@@ -71,6 +71,20 @@ class UrtpRigsTest {
         assertThat(counters.get("protocol.urtp.multicasts")).isEqualTo(60);
     }
 
+    /** A card's driver has buffers for half of a window. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"outstanding\": 1}", "{}", "{\"mbufs\": 64, \"mbufExtensions\": 16}"})
+    void aMulticastWaitsForRoomInTheKernelAndGoesOutAsOneFrame(String driver) {
+        assertThat(notMulticast(driver, 60 * 1460)).isEqualTo(notMulticast(driver, 1));
+    }
+
+    private long notMulticast(String driver, int bytes) {
+        SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0", "protocol.window=64",
+                "protocol.range=256", "protocol.ackWindow=32", "unet=" + driver, rounds("bcast", 1, bytes));
+        return counters.getOrDefault("protocol.urtp.packets", 0L)
+                - 3 * counters.getOrDefault("protocol.urtp.multicasts", 0L);
+    }
+
     /**
      * With four ranks, a packet has room for 1,460 bytes of blocks: three, two and one, or one alone, share it; of
      * longer blocks, whole packets go alone, and only what is left is shared.
