@@ -2,6 +2,7 @@ package org.wirelore.emulator.host;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.TimeUnits;
@@ -24,7 +25,9 @@ public final class PciBus implements DmaBus {
     }
 
     private final Scheduler clock;
-    private final PhysicalMemory memory;
+    private final BusTarget memory;
+    /** Where drivers pin memory; null: what is behind the bus is another's, which says itself what cards may reach. */
+    private final @Nullable PhysicalMemory own;
     private final HostProfile.Pci timing;
     private final StateHash hash;
     /** Stand for the directions in the hash. */
@@ -45,14 +48,30 @@ public final class PciBus implements DmaBus {
     private long aborts;
 
     /**
-     * A bus in front of the given memory.
+     * A bus in front of a machine's memory.
      *
      * @param host the host's name
      * @param hash takes the address, the status and the bytes of every access
      */
     public PciBus(String host, Scheduler clock, PhysicalMemory memory, HostProfile.Pci timing, StateHash hash) {
+        this(host, clock, new MainMemory(memory), memory, timing, hash);
+    }
+
+    /**
+     * A bus in front of the memory of a virtual machine, which has no {@linkplain #slot slots}: cards use the bus.
+     *
+     * @param host the host's name
+     * @param hash takes the address, the status and the bytes of every access
+     */
+    public PciBus(String host, Scheduler clock, BusTarget memory, HostProfile.Pci timing, StateHash hash) {
+        this(host, clock, memory, null, timing, hash);
+    }
+
+    private PciBus(String host, Scheduler clock, BusTarget memory, @Nullable PhysicalMemory own,
+            HostProfile.Pci timing, StateHash hash) {
         this.clock = clock;
         this.memory = memory;
+        this.own = own;
         this.timing = timing;
         this.hash = hash;
         sharing = new BusSharing(timing);
@@ -64,9 +83,14 @@ public final class PciBus implements DmaBus {
      * Makes a slot for a card, which reaches no more from there than what its driver pins.
      *
      * @param card the card's name
+     * @throws IllegalStateException if the memory is a virtual machine's
      */
     public PciSlot slot(String card) {
-        PciSlot slot = new PciSlot(this, card, new PinnedMemory(memory));
+        PhysicalMemory pinnable = own;
+        if (pinnable == null) {
+            throw new IllegalStateException("a slot must have memory that drivers pin: card=" + card);
+        }
+        PciSlot slot = new PciSlot(this, card, new PinnedMemory(pinnable));
         slots.add(slot);
         return slot;
     }
@@ -95,7 +119,7 @@ public final class PciBus implements DmaBus {
     public int read(long address, byte[] into, int offset, int length) {
         int status = statusOf(address, length);
         if (status == OK) {
-            memory.read((int) address, into, offset, length);
+            memory.read(address, into, offset, length);
             hash.add(reading + address, into, offset, length);
         } else {
             hashFailure(reading, address, length, status);
@@ -107,7 +131,7 @@ public final class PciBus implements DmaBus {
     public int write(long address, byte[] from, int offset, int length) {
         int status = statusOf(address, length);
         if (status == OK) {
-            memory.write((int) address, from, offset, length);
+            memory.write(address, from, offset, length);
             hash.add(writing + address, from, offset, length);
         } else {
             hashFailure(writing, address, length, status);

@@ -31,6 +31,7 @@ public final class FrameCalls {
     private static final MethodHandle RECV = bind("recv", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
     private static final MethodHandle RECVMSG = bind("recvmsg", JAVA_INT, JAVA_LONG, JAVA_INT);
     private static final MethodHandle SEND_SILENT = bindSilent("send", 4, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle SENDMSG = bind("sendmsg", JAVA_INT, JAVA_LONG, JAVA_INT);
     private static final MethodHandle SENDMMSG = bind("sendmmsg", JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
     private static final MethodHandle SENDMMSG_SILENT = bindSilent("sendmmsg", 4, JAVA_INT, JAVA_LONG, JAVA_INT,
             JAVA_INT);
@@ -118,6 +119,16 @@ public final class FrameCalls {
         }
     }
 
+    /** {@code sendmsg(2)}; the message header lies at {@code header}. */
+    public int sendMessage(int fd, long header, int flags) {
+        try {
+            long sent = (long) SENDMSG.invokeExact(errno, fd, header, flags);
+            return sent < 0 ? -lastError() : (int) sent;
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
     /** {@code read(2)}. */
     public int read(int fd, long address, int room) {
         try {
@@ -154,9 +165,21 @@ public final class FrameCalls {
      * @return the address, or a negative error number
      */
     public long map(int fd, long bytes) {
+        return map(fd, 0, bytes, MAP_SHARED | MAP_POPULATE);
+    }
+
+    /**
+     * As {@link #map(int, long)}, of a part of a file, whose pages are taken when they are used.
+     *
+     * @param offset of the part, a multiple of the page size
+     */
+    public long map(int fd, long offset, long bytes) {
+        return map(fd, offset, bytes, MAP_SHARED);
+    }
+
+    private long map(int fd, long offset, long bytes, int flags) {
         try {
-            long address = (long) MMAP.invokeExact(errno, 0L, bytes, PROT_READ_WRITE, MAP_SHARED | MAP_POPULATE, fd,
-                    0L);
+            long address = (long) MMAP.invokeExact(errno, 0L, bytes, PROT_READ_WRITE, flags, fd, offset);
             return address == -1 ? -lastError() : address;
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);

@@ -18,6 +18,7 @@ public interface Libc extends Library {
     int AF_UNIX = 1;
     int AF_INET = 2;
     int AF_PACKET = 17;
+    int SOCK_STREAM = 1;
     int SOCK_DGRAM = 2;
     int SOCK_RAW = 3;
     int SOCK_NONBLOCK = 0x800;
@@ -60,6 +61,10 @@ public interface Libc extends Library {
     int close(int fd) throws LastErrorException;
 
     int setns(int fd, int kind) throws LastErrorException;
+
+    int socketpair(int domain, int type, int protocol, Pointer ends) throws LastErrorException;
+
+    int fstat(int fd, Pointer into) throws LastErrorException;
 
     int eventfd(int initial, int flags) throws LastErrorException;
 

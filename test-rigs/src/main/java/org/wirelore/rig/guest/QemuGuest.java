@@ -66,7 +66,7 @@ public final class QemuGuest implements AutoCloseable {
         command.addAll(config.arguments(log));
         CompletableFuture<Process> started = new CompletableFuture<>();
         CompletableFuture<Path> named = new CompletableFuture<>();
-        Thread keeper = Thread.ofPlatform().daemon().name("guest " + config.mac())
+        Thread keeper = Thread.ofPlatform().daemon().name("guest " + config.nic().name())
                 .start(() -> keep(command, started, named));
         Process process = await(started);
         try {

@@ -19,6 +19,7 @@ import org.wirelore.emulator.process.WorkFolder;
 import org.wirelore.rig.config.UserHome;
 import org.wirelore.rig.guest.Consoles;
 import org.wirelore.rig.guest.DebianParts;
+import org.wirelore.rig.guest.GuestNic;
 import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
@@ -85,7 +86,7 @@ final class Guests implements AutoCloseable {
         try {
             QemuGuest guest = QemuGuest
                     .start(new QemuGuestConfig(config.memoryMegabytes(), gathered.kernel(), initramfs,
-                            config.mac(), config.address(), port.address(),
+                            config.address(), new GuestNic.Wired(config.mac(), port.address()),
                             folder.resolve(config.name() + LOG)));
             guests.add(guest);
             List<MachineConsoleConfig.Step> steps = new ArrayList<>();

@@ -74,8 +74,8 @@ class QemuGuestTest {
     void aGuestThatCanNotStartTellsWhatQemuSaid() {
         Needs.noObstacle(QemuGuest.obstacle());
         QemuGuestConfig config = new QemuGuestConfig(64, folder.resolve("no-kernel"), folder.resolve("no-initramfs"),
-                MAC,
-                "10.0.0.2/24", UnixDomainSocketAddress.of(folder.resolve("no-wire")), folder.resolve("console.log"));
+                "10.0.0.2/24", new GuestNic.Wired(MAC, UnixDomainSocketAddress.of(folder.resolve("no-wire"))),
+                folder.resolve("console.log"));
         assertThatThrownBy(() -> QemuGuest.start(config)).isInstanceOf(IOException.class)
                 .hasMessageStartingWith("QEMU ended before the guest began: ").hasMessageContaining("no-");
     }
@@ -108,25 +108,25 @@ class QemuGuestTest {
     @Test
     void aGuestThatMakesNoSenseIsRefused() {
         InetSocketAddress wire = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        assertThatThrownBy(() -> new QemuGuestConfig(1, folder, folder, MAC, "10.0.0.2/24", wire, folder))
+        GuestNic nic = new GuestNic.Wired(MAC, wire);
+        assertThatThrownBy(() -> new QemuGuestConfig(1, folder, folder, "10.0.0.2/24", nic, folder))
                 .hasMessageContaining("memoryMb=1");
         assertThatThrownBy(
-                () -> new QemuGuestConfig(64, folder, folder, "01:00:5e:00:00:01", "10.0.0.2/24", wire, folder))
+                () -> new GuestNic.Wired("01:00:5e:00:00:01", wire))
                 .hasMessageContaining("of one station");
-        assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, MAC, "10.0.0.2", wire, folder))
+        assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, "10.0.0.2", nic, folder))
                 .hasMessageContaining("prefix length");
-        assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, MAC, "10.0.0.2/24",
-                UnixDomainSocketAddress.of("a,b"), folder))
+        assertThatThrownBy(() -> new GuestNic.Wired(MAC, UnixDomainSocketAddress.of("a,b")))
                 .hasMessageContaining("without commas");
     }
 
     private QemuGuestConfig config(GuestParts parts, QemuStreamPort port) {
-        return new QemuGuestConfig(128, parts.kernel(), folder.resolve("initramfs.gz"), MAC, "10.0.0.2/24",
-                port.address(), folder.resolve("console.log"));
+        return new QemuGuestConfig(128, parts.kernel(), folder.resolve("initramfs.gz"), "10.0.0.2/24",
+                new GuestNic.Wired(MAC, port.address()), folder.resolve("console.log"));
     }
 
     /** QEMU and Debian's packages, which are kept for the next build. */
-    private static GuestParts parts() {
+    static GuestParts parts() {
         Needs.noObstacle(QemuGuest.obstacle());
         try {
             return new DebianParts(Path.of("target", "guest").toAbsolutePath()).gather("tulip");

@@ -13,10 +13,10 @@ import org.wirelore.emulator.fabric.FrameExit;
 
 /**
  * Joins a fabric's way to the outside to a port, or, in a replay, to nothing: what leaves then goes nowhere, and what
- * enters comes from the log. Whatever comes from outside enters the fabric in an event of its own, at its stamp or a
- * set time after it. The latter is how far devices may run ahead of the wall clock.
+ * enters comes from the log. How long after its stamp something enters is how far devices may run ahead of the wall
+ * clock.
  */
-public final class Attachment implements FrameExit {
+public final class Attachment implements FrameExit, Inlet {
     /** Notified when what is behind the port comes or goes. */
     @FunctionalInterface
     public interface CarrierListener {
@@ -40,8 +40,11 @@ public final class Attachment implements FrameExit {
     private @Nullable FrameEntrance entrance;
     private CarrierListener carrier = isThere -> {
     };
+    private final @Nullable MemorySegment arriving;
     private int head;
     private int count;
+    private boolean isUp;
+    private long refused;
 
     /**
      * Frames enter at their stamps.
@@ -63,6 +66,9 @@ public final class Attachment implements FrameExit {
         this.port = port;
         this.latencyPs = latencyPs;
         this.arrival = scheduler.alarm(name + ".arrival", this::onArrival);
+        this.arriving = port == null
+                ? null
+                : Arena.ofAuto().allocate(Math.max(FrameEntrance.FRAME_BYTES_MAX, port.frameBytesMax()));
     }
 
     /** Connects it to the way in that belongs to its way out. */
@@ -71,24 +77,94 @@ public final class Attachment implements FrameExit {
         carrier = listener;
     }
 
+    @Override
     public String name() {
         return name;
     }
 
-    @Nullable
-    FramePort port() {
-        return port;
+    @Override
+    public long latencyPs() {
+        return latencyPs;
     }
 
-    /** How long after its stamp a frame enters, picoseconds. */
-    long latencyPs() {
-        return latencyPs;
+    @Override
+    public void begin() {
+        isUp = true;
+        refused = 0;
+    }
+
+    @Override
+    public long refused() {
+        return refused;
+    }
+
+    @Override
+    public boolean isBusy(long nowNanos) {
+        return false;
     }
 
     /** Forgets everything; comes after the scheduler's own reset. */
     public void reset() {
         head = 0;
         count = 0;
+    }
+
+    @Override
+    public void lookAtCarrier(int number, long stampPs, long events, @Nullable ExternalLog log) {
+        FramePort present = port;
+        if (present == null) {
+            return;
+        }
+        boolean isThere = present.isUp();
+        String loss = isThere ? "" : present.loss();
+        if (!loss.isEmpty()) {
+            throw new PortLostException(loss);
+        }
+        if (isThere != isUp && hasRoom()) {
+            isUp = isThere;
+            carrier(isThere, stampPs);
+            if (log != null) {
+                log.carrier(events, stampPs, number, isThere);
+            }
+        }
+    }
+
+    @Override
+    public void look(int number, long stampPs, long events, @Nullable ExternalLog log) {
+        FramePort present = port;
+        MemorySegment into = arriving;
+        while (present != null && into != null && hasRoom()) {
+            int length = present.receive(into, 0);
+            if (length == FramePort.NONE) {
+                return;
+            }
+            if (length > FrameEntrance.FRAME_BYTES_MAX) {
+                refused++;
+                continue;
+            }
+            byte[] place = place();
+            MemorySegment.copy(into, JAVA_BYTE, 0, place, 0, length);
+            arrived(length, stampPs);
+            if (log != null) {
+                log.frame(events, stampPs, number, place, length);
+            }
+        }
+    }
+
+    @Override
+    public void replay(ExternalRecording recording) {
+        if (!hasRoom()) {
+            throw new IllegalStateException("a recording must fit its rig: more arrivals at once than " + name
+                    + " takes");
+        }
+        if (recording.isFrame()) {
+            arrived(recording.frame(place()), recording.stampPs());
+        } else if (recording.isCarrier()) {
+            carrier(recording.isCarrierThere(), recording.stampPs());
+        } else {
+            throw new IllegalStateException("a recording must fit its rig: " + name + " takes frames, the recording has"
+                    + " an access of a guest");
+        }
     }
 
     @Override
@@ -99,17 +175,17 @@ public final class Attachment implements FrameExit {
         }
     }
 
-    boolean hasRoom() {
+    private boolean hasRoom() {
         return count < ROOM;
     }
 
     /** Where the bytes of the next arrival go; there must be room. */
-    byte[] place() {
+    private byte[] place() {
         return frames[(head + count) % ROOM];
     }
 
     /** The frame whose bytes are in their {@link #place} enters at its stamp. */
-    void arrived(int length, long stampPs) {
+    private void arrived(int length, long stampPs) {
         lengths[(head + count) % ROOM] = length;
         stampsPs[(head + count) % ROOM] = stampPs;
         count++;
@@ -119,7 +195,7 @@ public final class Attachment implements FrameExit {
     }
 
     /** The carrier comes or goes at a stamp. */
-    void carrier(boolean isThere, long stampPs) {
+    private void carrier(boolean isThere, long stampPs) {
         arrived(isThere ? CARRIER_FOUND : CARRIER_LOST, stampPs);
     }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.backend.guest.GuestAccess;
 import org.wirelore.emulator.fabric.FrameEntrance;
 
 /**
@@ -19,21 +20,39 @@ import org.wirelore.emulator.fabric.FrameEntrance;
  *   frame    kind u8 = 1   port u8   length u16   events u64   stamp u64 (ps)
  *            length bytes from the destination address on
  *   carrier  kind u8 = 2   port u8   there u16 (0 or 1)   events u64   stamp u64 (ps)
+ *   access   kind u8 = 4   port u8   what u16   events u64   stamp u64 (ps)   address u64   value u64
+ *            what: kind in bits 0 to 3, memory space in bit 4, bytes (of a map: regions) from bit 8 on
+ *            of a map, for each region: base u64, bytes u64
+ *   answer   kind u8 = 5   port u8   0 u16   value u64                what a guest's access has read
+ *   read     kind u8 = 6   port u8   length u16   length bytes        what a card has read of a guest's memory
  *   ending   kind u8 = 3   how u8 (0 by itself, 1 lagged, 2 cut, 3 lost)   text u16   events u64   text bytes
  *            figures u16, each: name u16, name bytes, value f64; secret u16, secret bytes
  * </pre>
  *
  * <p>{@code events} is the number of events that had run. A channel that fails does not disturb the run: writing stops,
- * and {@link #close} throws what happened. Logging a frame allocates nothing.
+ * and {@link #close} throws what happened. Logging a frame or an access allocates nothing.
  */
 public final class ExternalLog implements AutoCloseable {
     static final long MAGIC = 0x4E52455458454C57L;
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
     static final byte FRAME = 1;
     static final byte CARRIER = 2;
     static final byte ENDING = 3;
+    static final byte ACCESS = 4;
+    static final byte ANSWER = 5;
+    static final byte READ = 6;
     static final int HEADER_BYTES = 16;
     static final int RECORD_BYTES = 20;
+    static final int ACCESS_BYTES = RECORD_BYTES + 16;
+    static final int REGION_BYTES = 16;
+    static final int ANSWER_BYTES = 12;
+    static final int READ_BYTES = 4;
+    static final int READ_BYTES_MAX = 0xFFFF;
+    static final int KIND_MASK = 15;
+    static final int MEMORY_SPACE = 16;
+    static final int SIZE_SHIFT = 8;
+    /** No access of a bus has this many bytes: one of more is as wrong. */
+    static final int SIZE_MAX = 255;
     private static final int BUFFER_BYTES = 1 << 18;
     private static final int TEXT_BYTES_MAX = 4096;
 
@@ -60,6 +79,32 @@ public final class ExternalLog implements AutoCloseable {
     void carrier(long events, long stampPs, int port, boolean isThere) {
         makeRoom(RECORD_BYTES);
         buffer.put(CARRIER).put((byte) port).putShort((short) (isThere ? 1 : 0)).putLong(events).putLong(stampPs);
+    }
+
+    /** @param layout of a map: each region's base and bytes; of others empty */
+    void access(long events, long stampPs, int port, GuestAccess access, long[] layout) {
+        makeRoom(ACCESS_BYTES + Long.BYTES * layout.length);
+        int what = access.kind.code | (access.isMemory ? MEMORY_SPACE : 0)
+                | Math.clamp(access.size, 0, SIZE_MAX) << SIZE_SHIFT;
+        buffer.put(ACCESS).put((byte) port).putShort((short) what).putLong(events).putLong(stampPs)
+                .putLong(access.address).putLong(access.value);
+        for (long each : layout) {
+            buffer.putLong(each);
+        }
+    }
+
+    void answer(int port, long value) {
+        makeRoom(ANSWER_BYTES);
+        buffer.put(ANSWER).put((byte) port).putShort((short) 0).putLong(value);
+    }
+
+    void read(int port, byte[] bytes, int offset, int length) {
+        for (int done = 0; done < length;) {
+            int part = Math.min(length - done, READ_BYTES_MAX);
+            makeRoom(READ_BYTES + part);
+            buffer.put(READ).put((byte) port).putShort((short) part).put(bytes, offset + done, part);
+            done += part;
+        }
     }
 
     /** The last record. */

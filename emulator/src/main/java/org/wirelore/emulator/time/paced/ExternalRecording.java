@@ -9,12 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.wirelore.emulator.backend.guest.GuestAccess;
 import org.wirelore.emulator.fabric.FrameEntrance;
 
 /** What an {@link ExternalLog} has written: a cursor on its records, and its ending. */
 public final class ExternalRecording {
     /** The addresses and the type. */
     private static final int FRAME_BYTES_MIN = 14;
+
+    private static final GuestAccess.Kind[] ACCESSES = GuestAccess.Kind.values();
 
     private final String source;
     private final ByteBuffer content;
@@ -73,12 +76,88 @@ public final class ExternalRecording {
         return content.get(at) != ExternalLog.ENDING;
     }
 
+    /** Whether the cursor stands on something that has come by itself; what is read of a guest was asked for. */
+    boolean hasArrival() {
+        return hasNext() && kind() != ExternalLog.ANSWER && kind() != ExternalLog.READ;
+    }
+
     void next() {
-        at += ExternalLog.RECORD_BYTES + (isFrame() ? length() : 0);
+        at += recordBytes();
+    }
+
+    private int recordBytes() {
+        return switch (kind()) {
+            case ExternalLog.FRAME -> ExternalLog.RECORD_BYTES + length();
+            case ExternalLog.ACCESS -> ExternalLog.ACCESS_BYTES + ExternalLog.REGION_BYTES * regions();
+            case ExternalLog.ANSWER -> ExternalLog.ANSWER_BYTES;
+            case ExternalLog.READ -> ExternalLog.READ_BYTES + length();
+            default -> ExternalLog.RECORD_BYTES;
+        };
+    }
+
+    private byte kind() {
+        return content.get(at);
+    }
+
+    private int regions() {
+        return (length() & ExternalLog.KIND_MASK) == GuestAccess.Kind.MAP.code
+                ? length() >> ExternalLog.SIZE_SHIFT
+                : 0;
+    }
+
+    boolean isCarrier() {
+        return kind() == ExternalLog.CARRIER;
+    }
+
+    boolean isAccess() {
+        return kind() == ExternalLog.ACCESS;
+    }
+
+    /** Sets an access to the one under the cursor, and answers the regions of a map: each base and its bytes. */
+    long[] access(GuestAccess access) {
+        int what = length();
+        access.set(ACCESSES[what & ExternalLog.KIND_MASK], content.getLong(at + ExternalLog.RECORD_BYTES),
+                what >> ExternalLog.SIZE_SHIFT, content.getLong(at + ExternalLog.RECORD_BYTES + Long.BYTES),
+                (what & ExternalLog.MEMORY_SPACE) != 0);
+        long[] layout = new long[2 * regions()];
+        for (int i = 0; i < layout.length; i++) {
+            layout[i] = content.getLong(at + ExternalLog.ACCESS_BYTES + Long.BYTES * i);
+        }
+        return layout;
+    }
+
+    /** Takes what an access of a guest has read. */
+    long takeAnswer(int port) {
+        requireRecord(ExternalLog.ANSWER, port, "answers an access");
+        long value = content.getLong(at + 4);
+        next();
+        return value;
+    }
+
+    /** Takes what a card has read of a guest's memory. */
+    void takeRead(int port, byte[] into, int offset, int length) {
+        for (int done = 0; done < length;) {
+            requireRecord(ExternalLog.READ, port, "reads " + length + " bytes of the guest's memory");
+            int part = length();
+            if (part == 0 || part > length - done) {
+                throw new IllegalStateException("a replay must go the way of its recording: the card reads " + length
+                        + " bytes of the guest's memory, " + part + " in the recording");
+            }
+            content.get(at + ExternalLog.READ_BYTES, into, offset + done, part);
+            next();
+            done += part;
+        }
+    }
+
+    private void requireRecord(byte kind, int port, String what) {
+        if (kind() != kind || port() != port) {
+            throw new IllegalStateException("a replay must go the way of its recording: the card " + what
+                    + ", which it does not do there in the recording");
+        }
     }
 
     boolean isFrame() {
-        return content.get(at) == ExternalLog.FRAME;
+        return kind() == ExternalLog.FRAME;
     }
 
     int port() {
@@ -124,10 +203,14 @@ public final class ExternalRecording {
     }
 
     private boolean isSound() {
-        boolean isKnown = isFrame()
-                ? length() >= FRAME_BYTES_MIN && length() <= FrameEntrance.FRAME_BYTES_MAX
-                : content.get(at) == ExternalLog.CARRIER;
-        return isKnown && port() < ports && events() >= 0 && stampPs() >= 0;
+        boolean isKnown = switch (kind()) {
+            case ExternalLog.FRAME -> length() >= FRAME_BYTES_MIN && length() <= FrameEntrance.FRAME_BYTES_MAX;
+            case ExternalLog.ACCESS -> (length() & ExternalLog.KIND_MASK) < ACCESSES.length;
+            case ExternalLog.CARRIER, ExternalLog.ANSWER, ExternalLog.READ -> true;
+            default -> false;
+        };
+        return isKnown && at + recordBytes() <= content.limit() && port() < ports
+                && (!hasArrival() || (events() >= 0 && stampPs() >= 0));
     }
 
     private RecordingEnd.Kind kind(byte code) throws IOException {

@@ -1,16 +1,9 @@
 package org.wirelore.emulator.time.paced;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
-import org.wirelore.emulator.backend.FramePort;
-import org.wirelore.emulator.fabric.FrameEntrance;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Pacer;
 
@@ -33,7 +26,7 @@ public final class LivePacer implements Pacer {
     private static final long AHEAD_LEAST_PS = 100_000;
 
     private final EventQueue queue;
-    private final List<Attachment> attachments;
+    private final List<Inlet> inlets;
     private final WallClock clock;
     private final PaceConfig config;
     private final double psPerNano;
@@ -41,38 +34,30 @@ public final class LivePacer implements Pacer {
     /** How far devices may run ahead of the wall clock. */
     private final long aheadPs;
     private final LagMeter lag = new LagMeter();
-    private final boolean[] isUp;
-    private final MemorySegment arriving;
     private boolean hasBegun;
     private long originNanos;
     private long lookedNanos;
     private long carrierNanos;
-    private long refused;
     private long beganNanos;
     private long waitedNanos;
 
     /**
-     * @param attachments with the ports that are looked at, in this order
+     * @param inlets that are looked at, in this order
      * @param log where arrivals are written; null for nowhere
      */
-    public LivePacer(EventQueue queue, List<Attachment> attachments, WallClock clock, PaceConfig config,
+    public LivePacer(EventQueue queue, List<? extends Inlet> inlets, WallClock clock, PaceConfig config,
             @Nullable ExternalLog log) {
         this.queue = queue;
-        this.attachments = List.copyOf(attachments);
+        this.inlets = List.copyOf(inlets);
         this.clock = clock;
         this.config = config;
         this.psPerNano = config.speed() * TimeUnits.PS_PER_NS;
         this.log = log;
-        this.isUp = new boolean[attachments.size()];
-        int longest = FrameEntrance.FRAME_BYTES_MAX;
-        long leastPs = attachments.isEmpty() ? AHEAD_LEAST_PS : Host.FOREVER;
-        for (Attachment attachment : attachments) {
-            FramePort port = attachment.port();
-            longest = port == null ? longest : Math.max(longest, port.frameBytesMax());
-            leastPs = Math.min(leastPs, attachment.latencyPs());
+        long leastPs = inlets.isEmpty() ? AHEAD_LEAST_PS : Host.FOREVER;
+        for (Inlet inlet : inlets) {
+            leastPs = Math.min(leastPs, inlet.latencyPs());
         }
         this.aheadPs = Math.max(leastPs, AHEAD_LEAST_PS);
-        this.arriving = Arena.ofAuto().allocate(longest);
     }
 
     /** The lag of the last run. */
@@ -82,7 +67,7 @@ public final class LivePacer implements Pacer {
 
     /** Frames that were too long for the emulated wire in the last run. */
     public long refused() {
-        return refused;
+        return inlets.stream().mapToLong(Inlet::refused).sum();
     }
 
     /** How long virtual time stood still while the last run started, microseconds. */
@@ -93,15 +78,14 @@ public final class LivePacer implements Pacer {
     @Override
     public void begin() {
         hasBegun = false;
-        Arrays.fill(isUp, true);
+        inlets.forEach(Inlet::begin);
         lag.reset();
-        refused = 0;
         waitedNanos = 0;
     }
 
     @Override
     public boolean isExpecting() {
-        return !attachments.isEmpty();
+        return !inlets.isEmpty();
     }
 
     @Override
@@ -121,7 +105,7 @@ public final class LivePacer implements Pacer {
         }
         long nextPs = queue.nextPs();
         if (nextPs > wallPs) {
-            clock.pass((long) ((nextPs - wallPs) / psPerNano) + 1);
+            clock.pass(isBusy(nowNanos) ? 1 : (long) ((nextPs - wallPs) / psPerNano) + 1);
             return false;
         }
         // Whatever the wall clock says later, nothing is stamped before the event whose turn it is.
@@ -144,49 +128,20 @@ public final class LivePacer implements Pacer {
         if (looksAtCarriers) {
             carrierNanos = nowNanos;
         }
-        for (int i = 0; i < attachments.size(); i++) {
-            Attachment attachment = attachments.get(i);
-            FramePort port = attachment.port();
-            if (port != null) {
-                if (looksAtCarriers) {
-                    lookAtCarrier(i, attachment, port, stampPs);
-                }
-                takeFrames(i, attachment, port, stampPs);
+        for (int i = 0; i < inlets.size(); i++) {
+            Inlet inlet = inlets.get(i);
+            if (looksAtCarriers) {
+                inlet.lookAtCarrier(i, stampPs, queue.fired(), log);
             }
+            inlet.look(i, stampPs, queue.fired(), log);
         }
     }
 
-    private void lookAtCarrier(int number, Attachment attachment, FramePort port, long stampPs) {
-        boolean isThere = port.isUp();
-        String loss = isThere ? "" : port.loss();
-        if (!loss.isEmpty()) {
-            throw new PortLostException(loss);
+    private boolean isBusy(long nowNanos) {
+        boolean isBusy = false;
+        for (int i = 0; i < inlets.size() && !isBusy; i++) {
+            isBusy = inlets.get(i).isBusy(nowNanos);
         }
-        if (isThere != isUp[number] && attachment.hasRoom()) {
-            isUp[number] = isThere;
-            attachment.carrier(isThere, stampPs);
-            if (log != null) {
-                log.carrier(queue.fired(), stampPs, number, isThere);
-            }
-        }
-    }
-
-    private void takeFrames(int number, Attachment attachment, FramePort port, long stampPs) {
-        while (attachment.hasRoom()) {
-            int length = port.receive(arriving, 0);
-            if (length == FramePort.NONE) {
-                return;
-            }
-            if (length > FrameEntrance.FRAME_BYTES_MAX) {
-                refused++;
-                continue;
-            }
-            byte[] place = attachment.place();
-            MemorySegment.copy(arriving, JAVA_BYTE, 0, place, 0, length);
-            attachment.arrived(length, stampPs);
-            if (log != null) {
-                log.frame(queue.fired(), stampPs, number, place, length);
-            }
-        }
+        return isBusy;
     }
 }

@@ -12,30 +12,31 @@ import org.wirelore.emulator.time.virtual.Simulation;
 public final class ReplayPacer implements Pacer {
     private final Simulation simulation;
     private final EventQueue queue;
-    private final List<Attachment> attachments;
+    private final List<Inlet> inlets;
     private final ExternalRecording recording;
 
-    /** @param attachments as in the recorded run, without ports */
-    public ReplayPacer(Simulation simulation, List<Attachment> attachments, ExternalRecording recording) {
+    /** @param inlets as in the recorded run, with nothing behind them */
+    public ReplayPacer(Simulation simulation, List<? extends Inlet> inlets, ExternalRecording recording) {
         this.simulation = simulation;
         this.queue = simulation.queue();
-        this.attachments = List.copyOf(attachments);
+        this.inlets = List.copyOf(inlets);
         this.recording = recording;
     }
 
     @Override
     public void begin() {
         recording.rewind();
+        inlets.forEach(Inlet::begin);
     }
 
     @Override
     public boolean isExpecting() {
-        return !attachments.isEmpty();
+        return !inlets.isEmpty();
     }
 
     @Override
     public boolean turn() {
-        while (recording.hasNext() && recording.events() == queue.fired()) {
+        while (recording.hasArrival() && recording.events() == queue.fired()) {
             bringIn();
             recording.next();
         }
@@ -51,7 +52,7 @@ public final class ReplayPacer implements Pacer {
                 }
             }
         }
-        if (queue.pending() == 0 || (recording.hasNext() && recording.events() < queue.fired())) {
+        if (queue.pending() == 0 || (recording.hasArrival() && recording.events() < queue.fired())) {
             throw new IllegalStateException("a replay must go the way of its recording: after event " + queue.fired()
                     + (queue.pending() == 0 ? " nothing is left to do" : " the recording has passed")
                     + ", recorded events=" + recording.ending().events()
@@ -62,19 +63,10 @@ public final class ReplayPacer implements Pacer {
 
     private void bringIn() {
         int number = recording.port();
-        if (number >= attachments.size() || recording.stampPs() < queue.now()) {
+        if (number >= inlets.size() || recording.stampPs() < queue.now()) {
             throw new IllegalStateException("a recording must fit its rig: port=" + number + " of "
-                    + attachments.size() + ", stampPs=" + recording.stampPs() + ", nowPs=" + queue.now());
+                    + inlets.size() + ", stampPs=" + recording.stampPs() + ", nowPs=" + queue.now());
         }
-        Attachment attachment = attachments.get(number);
-        if (!attachment.hasRoom()) {
-            throw new IllegalStateException("a recording must fit its rig: more arrivals at once than "
-                    + attachment.name() + " takes");
-        }
-        if (recording.isFrame()) {
-            attachment.arrived(recording.frame(attachment.place()), recording.stampPs());
-        } else {
-            attachment.carrier(recording.isCarrierThere(), recording.stampPs());
-        }
+        inlets.get(number).replay(recording);
     }
 }

@@ -9,9 +9,11 @@
  * No device runs ahead of the wall clock by more than the time that arrivals take from their stamp into the fabric, so
  * that nothing arrives in its past.
  *
- * <p>May import: {@code org.HdrHistogram}, {@code org.wirelore.device.api}, {@code org.wirelore.emulator.backend},
- * {@code org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.time.virtual}, and the JDK. Reads the wall clock
- * through {@link org.wirelore.emulator.time.paced.WallClock} only.
+ * <p>May import: {@code org.HdrHistogram}, {@code org.wirelore.device.api}, {@code org.wirelore.device.api.host},
+ * {@code org.wirelore.emulator.backend}, {@code org.wirelore.emulator.backend.guest},
+ * {@code org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.host},
+ * {@code org.wirelore.emulator.time.virtual}, and the JDK. Reads the wall clock through
+ * {@link org.wirelore.emulator.time.paced.WallClock} only.
  */
 @NullMarked
 package org.wirelore.emulator.time.paced;
