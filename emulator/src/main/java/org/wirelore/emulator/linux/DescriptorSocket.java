@@ -190,6 +190,17 @@ public final class DescriptorSocket implements AutoCloseable {
     }
 
     /**
+     * Sends bytes if there is room for all of them.
+     *
+     * @param from native memory
+     * @return whether they went; if not, some of them may have
+     */
+    public boolean sendNow(MemorySegment from, long offset, int length) {
+        int flags = MSG_NOSIGNAL | FrameCalls.MSG_DONTWAIT;
+        return calls.send(fd, from.address() + offset, length, flags) == length;
+    }
+
+    /**
      * Sends bytes with an open file, which stays the caller's.
      *
      * @param from native memory; goes in one piece

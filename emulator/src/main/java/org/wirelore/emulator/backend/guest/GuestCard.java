@@ -1,6 +1,5 @@
 package org.wirelore.emulator.backend.guest;
 
-import java.util.Arrays;
 import org.wirelore.device.api.host.PciFunction;
 import org.wirelore.device.api.host.RegisterBank;
 
@@ -53,11 +52,6 @@ public final class GuestCard {
         return unanswered;
     }
 
-    /** Accesses are counted from 0 again. */
-    public void clear() {
-        unanswered = 0;
-    }
-
     /**
      * Performs an access.
      *
@@ -83,7 +77,7 @@ public final class GuestCard {
         }
         int at = (int) offset;
         if (!isPlain(at, size)) {
-            return inBytes(size, isRead, value, i -> config(offset + i, 1, true, 0),
+            return inParts(size, 1, isRead, value, i -> config(offset + i, 1, true, 0),
                     (i, part) -> config(offset + i, 1, false, part));
         }
         if (isRead) {
@@ -135,10 +129,6 @@ public final class GuestCard {
         void write(int offset, long value);
     }
 
-    private static long inBytes(int size, boolean isRead, long value, PartReader reader, PartWriter writer) {
-        return inParts(size, 1, isRead, value, reader, writer);
-    }
-
     private static long inParts(int size, int width, boolean isRead, long value, PartReader reader,
             PartWriter writer) {
         long read = 0;
@@ -159,10 +149,5 @@ public final class GuestCard {
 
     private static long mask(int size) {
         return size >= Long.BYTES ? -1 : (1L << (Byte.SIZE * size)) - 1;
-    }
-
-    @Override
-    public String toString() {
-        return "windows of " + Arrays.toString(bytes) + " bytes";
     }
 }

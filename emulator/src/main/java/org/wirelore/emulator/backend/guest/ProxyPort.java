@@ -36,7 +36,6 @@ public final class ProxyPort implements GuestPort {
     private int fileCount;
     private int got;
     private boolean isGone;
-    private long maps;
 
     /** @param socket whose other end QEMU has; the port's from now on */
     public ProxyPort(DescriptorSocket socket) {
@@ -56,11 +55,6 @@ public final class ProxyPort implements GuestPort {
     @Override
     public boolean isGone() {
         return isGone;
-    }
-
-    /** How often the guest's memory was mapped. */
-    public long maps() {
-        return maps;
     }
 
     /**
@@ -160,7 +154,6 @@ public final class ProxyPort implements GuestPort {
                     message.get(LONG, at + 2 * table), files[i]));
         }
         memory.map(parts);
-        maps++;
         access.set(Kind.MAP, 0, fileCount, 0, true);
     }
 
@@ -181,7 +174,8 @@ public final class ProxyPort implements GuestPort {
         reply.set(INT, Integer.BYTES, 0);
         reply.set(LONG, SIZE_AT, hasValue ? Long.BYTES : 0);
         reply.set(LONG, HEADER_BYTES, value);
-        isGone |= !socket.send(reply, 0, hasValue ? HEADER_BYTES + Long.BYTES : HEADER_BYTES);
+        // QEMU reads each answer before it goes on: what asks and does not read must not hold the rig up.
+        isGone |= !socket.sendNow(reply, 0, hasValue ? HEADER_BYTES + Long.BYTES : HEADER_BYTES);
     }
 
     private void closeFiles() {

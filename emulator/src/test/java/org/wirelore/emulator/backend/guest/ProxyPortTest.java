@@ -209,6 +209,18 @@ class ProxyPortTest {
         Libc.C.close(file);
     }
 
+    /** It does not hold up the answering side: QEMU would read before it goes on. */
+    @Test
+    void aGuestThatReadsNoAnswersIsGone() throws IOException {
+        for (int i = 0; i < 10_000 && !guest.port.isGone(); i++) {
+            guest.say(PlayedGuest.CONFIG_READ, PlayedGuest.config(0, 0, 4));
+            next();
+            guest.port.answer(0);
+        }
+        assertThat(guest.port.isGone()).isTrue();
+        assertThat(guest.port.next()).isFalse();
+    }
+
     /** What comes is an access or is refused; nothing else is thrown, and no open file is left. */
     @Test
     void randomMessagesAreAccessesOrAreRefused() throws IOException {
