@@ -142,7 +142,8 @@ final class ProfileParameters {
         for (VariantConfig variant : rig.variants()) {
             List<HostConfig> hosts = variant.hosts().stream()
                     .map(host -> host.profile().name().equals(other.name())
-                            ? new HostConfig(host.name(), other, host.cards(), host.isElsewhere())
+                            ? new HostConfig(host.name(), other, host.cards(), host.isElsewhere(),
+                                    host.guest())
                             : host)
                     .toList();
             variants.add(new VariantConfig(variant.name(), variant.title(), hosts, variant.fabrics(),

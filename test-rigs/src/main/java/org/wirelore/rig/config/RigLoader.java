@@ -22,6 +22,7 @@ import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.CurveConfig;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.GuestConfig;
 import org.wirelore.rig.model.HostProfileConfig;
 import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.spi.CardConfig;
@@ -326,7 +327,8 @@ public final class RigLoader {
             }
             return new HostConfig(Fields.text(node, "name"), profile,
                     CardSlots.slots(node, path, fabrics, at -> card(tree, at)),
-                    node.path("elsewhere").booleanValue(false));
+                    node.path("elsewhere").booleanValue(false),
+                    node.has("guest") ? GuestConfig.bind(node.path("guest")) : null);
         }
 
         private CardConfig card(LocatedTree tree, TreePath path) {

@@ -11,6 +11,7 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.DaemonsConfig;
+import org.wirelore.rig.model.GuestConfig;
 import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.HostConfig;
@@ -76,10 +77,46 @@ final class VariantRules {
                 problem(path("hosts").child(i).child("name"), "expected a name of its own, found "
                         + Quoted.text(host.name()) + ", which hosts[" + sameName + "] has");
             }
+            if (host.guest() != null) {
+                checkGuest(host, path("hosts").child(i));
+            }
             if (host.isElsewhere()) {
                 checkElsewhere(host, path("hosts").child(i).child("elsewhere"));
             }
         }
+    }
+
+    private void checkGuest(HostConfig host, TreePath path) {
+        TreePath guest = path.child("guest");
+        require(mode == RigConfig.Mode.PACED, guest, "no guest but in paced mode, whose time a virtual machine shares",
+                "one");
+        require(!host.isElsewhere(), path.child("elsewhere"), "false of a guest", "true");
+        require(host.cards().size() == 1, path, "one card in a guest", host.cards().size());
+        for (int i = 0; i < variant.ranks().size(); i++) {
+            require(!variant.ranks().get(i).host().equals(host.name()), path("ranks").child(i).child("host"),
+                    "a host that is no guest, which runs programs of its own", Quoted.text(host.name()));
+        }
+        for (RigFabric fabric : variant.fabrics()) {
+            require(fabric.plug(host.name()) == null
+                    || variant.registry().kind(fabric.config()).is(FabricKind.Trait.GUESTS), guest,
+                    "no guest on a fabric of the kind " + fabric.config().kindName() + "; guests can be on "
+                            + variant.registry().fabricNames(FabricKind.Trait.GUESTS),
+                    "one");
+        }
+        checkImage(guest, host.guest());
+    }
+
+    private void checkImage(TreePath guest, @Nullable GuestConfig config) {
+        if (config == null) {
+            return;
+        }
+        require(config.kernel().isEmpty() == config.initramfs().isEmpty(), guest,
+                "kernel and initramfs, or neither", "one of them");
+        require(config.kernel().isEmpty() || config.disk().isEmpty(), guest.child("disk"),
+                "none beside a kernel", Quoted.text(config.disk()));
+        boolean isIpxe = config.driver().equals(GuestConfig.IPXE);
+        require(!isIpxe || (config.kernel().isEmpty() && config.disk().isEmpty()), guest.child("driver"),
+                "a driver of Linux with a kernel or disk of one's own", Quoted.text(config.driver()));
     }
 
     private void checkElsewhere(HostConfig host, TreePath path) {

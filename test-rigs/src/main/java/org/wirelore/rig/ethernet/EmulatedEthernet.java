@@ -36,7 +36,7 @@ import org.wirelore.rig.via.oracle.ViaOracles;
 final class EmulatedEthernet implements EmulatedFabric {
     private final EthernetFabric fabric;
     private final List<Plug> plugs;
-    private final List<Station> stations = new ArrayList<>();
+    private final List<CardHost> stations = new ArrayList<>();
     private final @Nullable MviaHosts mvia;
     private final List<Attachment> attachments;
     private final List<Gateway> gateways = new ArrayList<>();
@@ -54,17 +54,23 @@ final class EmulatedEthernet implements EmulatedFabric {
         } else {
             fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
         }
-        mvia = site.isUsed(Vipl.class) || (site.isOpen() && MviaHosts.arePriced(plugs))
+        boolean hasGuests = plugs.stream().anyMatch(plug -> plug.config().guest() != null);
+        mvia = !hasGuests && (site.isUsed(Vipl.class) || (site.isOpen() && MviaHosts.arePriced(plugs)))
                 ? new MviaHosts(new OpenLibraries(site), ViaOracles.of(site), config.policy())
                 : null;
         AddressTable addresses = site.isUsed(Sockets.class) ? config.ip().table(plugs) : null;
         for (int i = 0; i < plugs.size(); i++) {
             long mac = EthernetConfig.mac(plugs.get(i), i);
-            Station station = new Station(site.machine(i), plugs.get(i), mac, config.unet(), fabric.plug(i), addresses,
-                    config.ip().mtuBytes());
-            stations.add(station);
-            if (mvia != null) {
-                mvia.add(site.machine(i), plugs.get(i), mac, station.kernelDatalink());
+            if (plugs.get(i).config().guest() != null) {
+                stations.add(new GuestStation(site.machine(i), plugs.get(i), mac, site.guest(i), fabric.plug(i)));
+            } else {
+                Station station = new Station(site.machine(i), plugs.get(i), mac, config.unet(), fabric.plug(i),
+                        addresses,
+                        config.ip().mtuBytes());
+                stations.add(station);
+                if (mvia != null) {
+                    mvia.add(site.machine(i), plugs.get(i), mac, station.kernelDatalink());
+                }
             }
             int plug = i;
             crashes.add(new Outages(fabric.name(), "plug" + i,
@@ -108,7 +114,9 @@ final class EmulatedEthernet implements EmulatedFabric {
 
     @Override
     public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
-        Station station = stations.get(plug);
+        if (!(stations.get(plug) instanceof Station station)) {
+            throw new IllegalStateException("must be a host with ranks: plug=" + plug);
+        }
         if (api == UNetDevice.class) {
             return station.open(process);
         }
@@ -143,8 +151,8 @@ final class EmulatedEthernet implements EmulatedFabric {
 
     @Override
     public void boot() {
-        stations.forEach(Station::announce);
-        stations.forEach(Station::boot);
+        stations.forEach(CardHost::announce);
+        stations.forEach(CardHost::boot);
         if (mvia != null) {
             mvia.boot();
         }
@@ -200,7 +208,7 @@ final class EmulatedEthernet implements EmulatedFabric {
     public void reset() {
         fabric.reset();
         gateways.forEach(Gateway::reset);
-        stations.forEach(Station::reset);
+        stations.forEach(CardHost::reset);
         crashes.forEach(Outages::reset);
         if (mvia != null) {
             mvia.reset();

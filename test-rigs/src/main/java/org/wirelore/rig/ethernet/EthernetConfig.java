@@ -91,8 +91,8 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
 
         Set<FabricKind.Trait> traits() {
             return switch (this) {
-                case LINK, SWITCH, HUB -> Set.of(FabricKind.Trait.PACED);
-                case VETH, BRIDGE -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED);
+                case LINK, SWITCH, HUB -> Set.of(FabricKind.Trait.PACED, FabricKind.Trait.GUESTS);
+                case VETH, BRIDGE -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED, FabricKind.Trait.GUESTS);
                 case NIC -> Set.of(FabricKind.Trait.REAL, FabricKind.Trait.PACED, FabricKind.Trait.JOINED);
             };
         }
@@ -130,6 +130,11 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
                 Fields.real(node.path("hub"), "repeaterNs"), PortConfig.bind(node.path("ports")),
                 UNetDriverSettings.bind(rig.path("unet")), IpSettings.bind(node.path("ip")),
                 Policies.bind(node));
+    }
+
+    @Override
+    public String guestAddress(List<Plug> plugs, Plug plug) {
+        return ip.cidr(plug, plugs.indexOf(plug));
     }
 
     @Override

@@ -123,8 +123,11 @@ final class EthernetRules {
                 "no ports but on a link, switch or hub in paced mode", fabric.ports().size());
         boolean isAttached = check.variant().fabrics().stream()
                 .anyMatch(each -> !each.config().externalNames(each.plugs()).isEmpty());
-        check.require(isAttached || !mayHavePorts, check.path(),
-                "the key ports, for what is real in a paced run; one without it has mode virtual", "none");
+        boolean hasGuests = check.variant().hosts().stream().anyMatch(host -> host.guest() != null);
+        check.require(isAttached || hasGuests || !mayHavePorts, check.path(),
+                "the key ports, or hosts that are guests, for what is real in a paced run; one without them has mode"
+                        + " virtual",
+                "none");
         PortRules.check(check, fabric.ports(), check.plugs().stream().map(Plug::name).toList(), path);
     }
 }

@@ -63,6 +63,11 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, R
         return new AddressTable(prefixBits, all, stations);
     }
 
+    /** The address of the host at a plug, with the length of its prefix. */
+    String cidr(Plug plug, int number) {
+        return address(plug, number) + "/" + prefixBits;
+    }
+
     private String address(Plug plug, int number) {
         int host = number + 1;
         return addresses.getOrDefault(plug.name(),

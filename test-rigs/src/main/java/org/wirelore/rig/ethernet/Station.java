@@ -29,7 +29,7 @@ import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.Plug;
 
 /** One host of a rig with its card and the U-Net driver on it. */
-final class Station {
+final class Station implements CardHost {
     private static final int TRANSMIT_ENTRIES = 64;
     private static final int RECEIVE_ENTRIES = 64;
 
@@ -105,13 +105,13 @@ final class Station {
         return driver.kernelDatalink();
     }
 
-    /** Attaches a listener to the card. */
-    void trace(DeviceTrace listener) {
+    @Override
+    public void trace(DeviceTrace listener) {
         card.trace(listener);
     }
 
-    /** The host is about to stop for good. */
-    void powerOff() {
+    @Override
+    public void powerOff() {
         isOff = true;
         card.powerOff();
         if (stack != null) {
@@ -119,8 +119,8 @@ final class Station {
         }
     }
 
-    /** Judges whether the driver got everything back, after the last frame has arrived. */
-    void judge(EmulatedFabric.Returns end) {
+    @Override
+    public void judge(EmulatedFabric.Returns end) {
         if (isOff) {
             return;
         }
@@ -139,13 +139,13 @@ final class Station {
         end.returned("receive descriptors not with the card", counterName, driver.receiveDescriptorsHeld());
     }
 
-    /** Powers up: the card signals on its cable what it can do. */
-    void announce() {
+    @Override
+    public void announce() {
         driver.announce();
     }
 
-    /** Boots: the driver starts the card. What that costs is no part of the experiment. */
-    void boot() {
+    @Override
+    public void boot() {
         if (mbufs != null) {
             mbufs.allocate();
         }
@@ -156,8 +156,8 @@ final class Station {
         machine.resetCosts();
     }
 
-    /** Back to power-on, after the simulation was reset. */
-    void reset() {
+    @Override
+    public void reset() {
         isOff = false;
         if (mbufs != null) {
             mbufs.reset();
@@ -169,35 +169,28 @@ final class Station {
         }
     }
 
-    /** What the driver has sent, its poll demands among that, and received so far. */
-    CpuUse cpuUse() {
+    @Override
+    public CpuUse cpuUse() {
         DriverCounters counters = driver.counters();
         long pollDemandsPs = counters.sent() * machine.cost(HostProfile.PIO_WRITE).fixedPs();
         return CpuUse.ofMessages(counters.sent(), pollDemandsPs, counters.received(), -pollDemandsPs);
     }
 
-    /** What the kernel has used the CPU for so far, on all cards of the host: prices are the host's. */
-    CpuUse softwareUse() {
+    @Override
+    public CpuUse softwareUse() {
         long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs()
                 + machine.cost(HostProfile.PIO_WRITE).chargedPs();
         CpuUse ofMessages = CpuUse.ofMessages(0, chargedPs(sendSteps), 0, chargedPs(receiveSteps) + accessesPs);
         return stack == null ? ofMessages : ofMessages.plus(IpStacks.cpuUse(machine, chargedPs(stackSteps)));
     }
 
-    /** Adds what machine, card and driver counted, under the host's name. */
-    void count(SortedMap<String, Long> counters) {
+    @Override
+    public void count(SortedMap<String, Long> counters) {
         String name = machine.hostName();
         counters.put(name + ".interrupts", machine.interrupts());
         counters.put(name + ".contextSwitches", machine.contextSwitches());
         counters.put(name + ".interruptNs", machine.stolenPs() / 1000);
-        TulipCounters tulip = card.counters();
-        counters.put(counterName + ".card.framesSent", tulip.framesSent());
-        counters.put(counterName + ".card.framesReceived", tulip.framesReceived());
-        counters.put(counterName + ".card.framesBad", tulip.framesBad());
-        counters.put(counterName + ".card.framesMissed", tulip.framesMissed());
-        counters.put(counterName + ".card.framesOverflowed", tulip.framesOverflowed());
-        counters.put(counterName + ".card.busErrors", tulip.busErrors());
-        counters.put(counterName + ".card.guestAccessErrors", tulip.guestAccessErrors());
+        count(card, counterName, counters);
         DriverCounters unet = driver.counters();
         counters.put(counterName + ".unet.sent", unet.sent());
         counters.put(counterName + ".unet.transmitErrors", unet.transmitErrors());
@@ -217,6 +210,18 @@ final class Station {
         }
         counters.put(counterName + ".unet.droppedMalformed", unet.droppedTooShort() + unet.droppedTooLong()
                 + unet.droppedBad() + unet.droppedWrongType() + unet.droppedMisaddressed());
+    }
+
+    /** Adds what a card counted, under its host's name. */
+    static void count(Dc21140 card, String counterName, SortedMap<String, Long> counters) {
+        TulipCounters tulip = card.counters();
+        counters.put(counterName + ".card.framesSent", tulip.framesSent());
+        counters.put(counterName + ".card.framesReceived", tulip.framesReceived());
+        counters.put(counterName + ".card.framesBad", tulip.framesBad());
+        counters.put(counterName + ".card.framesMissed", tulip.framesMissed());
+        counters.put(counterName + ".card.framesOverflowed", tulip.framesOverflowed());
+        counters.put(counterName + ".card.busErrors", tulip.busErrors());
+        counters.put(counterName + ".card.guestAccessErrors", tulip.guestAccessErrors());
     }
 
     private Cost[] steps(String prefix) {

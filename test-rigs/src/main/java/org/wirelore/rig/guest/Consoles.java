@@ -49,6 +49,13 @@ public final class Consoles {
      */
     public static void perform(ConsoleConfig console, String machine, List<MachineConsoleConfig.Step> steps,
             JobMonitor monitor) throws IOException {
+        perform(console, machine, steps, monitor, () -> {
+        });
+    }
+
+    /** @param done is called after each step */
+    static void perform(ConsoleConfig console, String machine, List<MachineConsoleConfig.Step> steps,
+            JobMonitor monitor, Runnable done) throws IOException {
         try (SerialConsole opened = SerialConsole.open(console)) {
             opened.perform(steps(steps), step -> {
                 if (step instanceof ConsoleStep.WaitFor(String pattern, Duration timeout)) {
@@ -56,7 +63,7 @@ public final class Consoles {
                             + console.line().device() + ", at most " + timeout.toSeconds() + " s; what it writes is in "
                             + console.transcript());
                 }
-            });
+            }, done);
         }
     }
 

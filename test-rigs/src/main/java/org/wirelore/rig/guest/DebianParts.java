@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 public final class DebianParts {
     private static final String KERNEL_PACKAGE = "linux-image-amd64";
     private static final String TOOLS_PACKAGE = "busybox-static";
+    private static final String IPXE_PACKAGE = "ipxe";
     private static final Pattern NEEDED_PACKAGE = Pattern.compile("Depends: (linux-image-\\S+)");
     private static final Pattern NEEDED_MODULES = Pattern.compile("\0depends=([^\0]*)\0");
     private static final int MODULES_MAX = 16;
@@ -46,6 +47,16 @@ public final class DebianParts {
         List<Path> modules = new ArrayList<>();
         addModule(system, driver, modules);
         return new GuestParts(kernel, modules, busybox);
+    }
+
+    /**
+     * iPXE with all its drivers, as a kernel that QEMU boots.
+     *
+     * @throws IOException as {@link #gather} does
+     */
+    public Path ipxe() throws IOException {
+        Files.createDirectories(folder);
+        return part(download(IPXE_PACKAGE), "./boot/ipxe.lkrn", "ipxe\\.lkrn");
     }
 
     /** The standard kernel is a package that only names the present one. */

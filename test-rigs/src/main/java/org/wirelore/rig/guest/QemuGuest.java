@@ -81,14 +81,28 @@ public final class QemuGuest implements AutoCloseable {
 
     /** What keeps guests from being started here, and what to do about it; empty if nothing does. */
     public static Optional<String> obstacle() {
+        return lacks("tulip", "QEMU with its tulip card is missing; run: " + HOW_TO_INSTALL);
+    }
+
+    private static boolean knows(String device) throws IOException, InterruptedException {
+        Process probe = new ProcessBuilder("setpriv", "--pdeathsig", "KILL", "--", "qemu-system-x86_64", "-device",
+                device + ",help").redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try {
-            Process probe = new ProcessBuilder("setpriv", "--pdeathsig", "KILL", "--", "qemu-system-x86_64", "-device",
-                    "tulip,help").redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-            if (probe.waitFor(START_SECONDS, TimeUnit.SECONDS) && probe.exitValue() == 0) {
-                return Optional.empty();
-            }
+            return probe.waitFor(START_SECONDS, TimeUnit.SECONDS) && probe.exitValue() == 0;
+        } finally {
             probe.destroyForcibly();
-            return Optional.of("QEMU with its tulip card is missing; run: " + HOW_TO_INSTALL);
+        }
+    }
+
+    /** As {@link #obstacle}, of guests that have cards of ours. */
+    public static Optional<String> proxyObstacle() {
+        return obstacle().or(() -> lacks("x-pci-proxy-dev", "this machine's QEMU lacks the device x-pci-proxy-dev, by"
+                + " which a card of ours stands in a guest's slot; Debian's has it: " + HOW_TO_INSTALL));
+    }
+
+    private static Optional<String> lacks(String device, String missing) {
+        try {
+            return knows(device) ? Optional.empty() : Optional.of(missing);
         } catch (IOException e) {
             return Optional.of("the command setpriv is missing; run: apt-get install util-linux");
         } catch (InterruptedException e) {
@@ -104,6 +118,11 @@ public final class QemuGuest implements AutoCloseable {
 
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** How it has ended, in words. */
+    String ending() {
+        return process.isAlive() ? "it runs" : "QEMU's exit code " + process.exitValue();
     }
 
     /** The serial device at whose other end the guest's console is. */

@@ -5,17 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A Linux guest with a Tulip card.
+ * A guest with a Tulip card.
  *
  * @param memoryMb 64 to 4,096 MB
- * @param kernel image
- * @param initramfs its first file system
- * @param address the guest's IPv4 address, as {@code 10.0.0.2/24}
+ * @param boot what it starts from
  * @param nic its card
  * @param consoleLog file that keeps what the guest writes on its console; made anew
  */
-public record QemuGuestConfig(int memoryMb, Path kernel, Path initramfs, String address, GuestNic nic,
-        Path consoleLog) {
+public record QemuGuestConfig(int memoryMb, GuestBoot boot, GuestNic nic, Path consoleLog) {
     private static final int MEMORY_MB_MIN = 64;
     private static final int MEMORY_MB_MAX = 4096;
 
@@ -23,10 +20,6 @@ public record QemuGuestConfig(int memoryMb, Path kernel, Path initramfs, String 
         if (memoryMb < MEMORY_MB_MIN || memoryMb > MEMORY_MB_MAX) {
             throw new IllegalArgumentException("a guest's memory must be " + MEMORY_MB_MIN + " to " + MEMORY_MB_MAX
                     + " MB: memoryMb=" + memoryMb);
-        }
-        if (!address.matches("\\d{1,3}(\\.\\d{1,3}){3}/([0-9]|[12][0-9]|3[0-2])")) {
-            throw new IllegalArgumentException(
-                    "a guest's address must be IPv4 with its prefix length, such as 10.0.0.2/24: address=" + address);
         }
     }
 
@@ -40,9 +33,8 @@ public record QemuGuestConfig(int memoryMb, Path kernel, Path initramfs, String 
         List<String> arguments = new ArrayList<>(List.of("qemu-system-x86_64", "-no-user-config", "-nodefaults",
                 "-no-reboot", "-display", "none", "-object",
                 "memory-backend-memfd,id=ram,share=on,size=" + memoryMb + "M", "-machine", "pc,memory-backend=ram",
-                "-accel", "tcg", "-m", memoryMb + "M", "-kernel", kernel.toString(), "-initrd", initramfs.toString(),
-                "-append", "console=ttyS0 panic=-1 mitigations=off nokaslr quiet rdinit=/init "
-                        + Initramfs.ADDRESS_VARIABLE + "=" + address));
+                "-accel", "tcg", "-m", memoryMb + "M"));
+        arguments.addAll(boot.arguments());
         arguments.addAll(nic.arguments());
         arguments.addAll(List.of("-chardev", "pty,id=console,logfile=" + log, "-serial", "chardev:console", "-qmp",
                 "stdio"));

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.device.api.TimeUnits;
@@ -23,6 +24,8 @@ import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.paced.ExternalLog;
 import org.wirelore.emulator.time.paced.ExternalRecording;
 import org.wirelore.emulator.time.paced.ExternalWireException;
+import org.wirelore.emulator.time.paced.GuestAttachment;
+import org.wirelore.emulator.time.paced.Inlet;
 import org.wirelore.emulator.time.paced.LivePacer;
 import org.wirelore.emulator.time.paced.PaceConfig;
 import org.wirelore.emulator.time.paced.RecordingEnd;
@@ -35,6 +38,8 @@ import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.instance.outside.FabricPorts;
+import org.wirelore.rig.instance.outside.GuestWires;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.report.Metric;
@@ -59,6 +64,17 @@ public final class ExternalWires implements AutoCloseable {
     private static final double GRACE_SECONDS = 10;
     private static final long START_NANOS = 250_000_000L;
 
+    /**
+     * What joins a simulation to what is outside.
+     *
+     * @param wires what leads to real things, by the name of the fabric
+     * @param guests what leads to virtual machines, by {@code FABRIC.HOST}
+     */
+    record Attached(Map<String, List<Attachment>> wires, Map<String, GuestAttachment> guests) {
+        /** Of a simulation that stands alone. */
+        static final Attached NOTHING = new Attached(Map.of(), Map.of());
+    }
+
     private final VariantConfig variant;
     private final Path file;
     private final List<? extends @Nullable FramePort> ports;
@@ -69,13 +85,14 @@ public final class ExternalWires implements AutoCloseable {
     private final @Nullable ExternalRecording recording;
     /** What other stations on the wires do not know. */
     private final JobSecret secret;
+    private final GuestWires guests;
     private final List<Attachment> attachments = new ArrayList<>();
     private @Nullable LivePacer pacer;
     private @Nullable RecordingEnd ending;
 
     private ExternalWires(VariantConfig variant, Path file, List<? extends @Nullable FramePort> ports, WallClock clock,
             Limits limits, @Nullable ExternalPorts opened, @Nullable ExternalLog log,
-            @Nullable ExternalRecording recording, JobSecret secret) {
+            @Nullable ExternalRecording recording, JobSecret secret, GuestWires guests) {
         this.variant = variant;
         this.file = file;
         this.ports = ports;
@@ -85,6 +102,7 @@ public final class ExternalWires implements AutoCloseable {
         this.log = log;
         this.recording = recording;
         this.secret = secret;
+        this.guests = guests;
     }
 
     /** The name of a variant's log in the folder of a run. */
@@ -103,15 +121,16 @@ public final class ExternalWires implements AutoCloseable {
         Path file = folder.resolve(fileName(variant));
         WarmUp.of(variant);
         ExternalPorts ports = FabricPorts.open(variant, folder, monitor);
+        GuestWires guests = GuestWires.absent(variant);
         try {
-            ExternalLog log = new ExternalLog(FreshFile.open(file), names(variant).size());
+            guests = GuestWires.start(variant, folder, monitor);
+            ExternalLog log = new ExternalLog(FreshFile.open(file), inlets(variant));
             return new ExternalWires(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports,
-                    log,
-                    null, JobSecret.draw());
+                    log, null, JobSecret.draw(), guests);
         } catch (IOException e) {
-            throw closedAfter(ports, failure(file, e));
+            throw closedAfter(ports, guests, failure(file, e));
         } catch (RuntimeException e) {
-            throw closedAfter(ports, e);
+            throw closedAfter(ports, guests, e);
         }
     }
 
@@ -124,7 +143,7 @@ public final class ExternalWires implements AutoCloseable {
     static ExternalWires over(VariantConfig variant, List<? extends FramePort> ports, WallClock clock, Limits limits,
             @Nullable ExternalLog log) {
         return new ExternalWires(variant, Path.of(fileName(variant)), ports, clock, limits, null, log, null,
-                JobSecret.draw());
+                JobSecret.draw(), GuestWires.absent(variant));
     }
 
     /**
@@ -136,16 +155,17 @@ public final class ExternalWires implements AutoCloseable {
         Path file = recordedFolder.resolve(fileName(variant));
         try {
             ExternalRecording recording = ExternalRecording.read(file);
-            if (recording.ports() != names(variant).size()) {
-                throw new IOException("expected the log of " + names(variant).size() + " ports, found one of "
+            if (recording.ports() != inlets(variant)) {
+                throw new IOException("expected the log of " + inlets(variant) + " ports, found one of "
                         + recording.ports());
             }
             Path copy = folder.resolve(fileName(variant));
             if (!Files.exists(copy) || !Files.isSameFile(file, copy)) {
                 Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
             }
-            return new ExternalWires(variant, file, Collections.nCopies(recording.ports(), null), WallClock.SYSTEM,
-                    limits(variant.limits()), null, null, recording, JobSecret.parse(recording.ending().secret()));
+            return new ExternalWires(variant, file, Collections.nCopies(names(variant).size(), null),
+                    WallClock.SYSTEM, limits(variant.limits()), null, null, recording,
+                    JobSecret.parse(recording.ending().secret()), GuestWires.absent(variant));
         } catch (IOException e) {
             throw noLog(file, FileErrors.reason(e));
         } catch (IllegalArgumentException e) {
@@ -183,13 +203,18 @@ public final class ExternalWires implements AutoCloseable {
     }
 
     /** Closes what was opened, and returns the failure that the caller is to know first. */
-    private static <E extends RuntimeException> E closedAfter(ExternalPorts ports, E failure) {
-        try {
-            ports.close();
+    private static <E extends RuntimeException> E closedAfter(ExternalPorts ports, GuestWires guests, E failure) {
+        try (ports; guests) {
+            return failure;
         } catch (RuntimeException left) {
             failure.addSuppressed(left);
+            return failure;
         }
-        return failure;
+    }
+
+    /** Ports and guests: what the log counts. */
+    private static int inlets(VariantConfig variant) {
+        return names(variant).size() + GuestWires.count(variant);
     }
 
     /** The names of the ports, in order. */
@@ -201,8 +226,8 @@ public final class ExternalWires implements AutoCloseable {
         return fabric.config().externalNames(fabric.plugs());
     }
 
-    /** Has the simulation paced; returns what each fabric attaches to its wires, by the fabric's name. */
-    Map<String, List<Attachment>> attach(Simulation simulation) {
+    /** Has the simulation paced; returns what each fabric attaches to its wires and in its guests. */
+    Attached attach(Simulation simulation) {
         Map<String, List<Attachment>> byFabric = new HashMap<>();
         for (RigFabric fabric : variant.fabrics()) {
             int first = attachments.size();
@@ -212,20 +237,33 @@ public final class ExternalWires implements AutoCloseable {
             }
             byFabric.put(fabric.name(), List.copyOf(attachments.subList(first, attachments.size())));
         }
+        List<Inlet> inlets = new ArrayList<>(attachments);
+        inlets.addAll(guests.attach(simulation));
         if (recording != null) {
-            simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
+            simulation.pacedBy(new ReplayPacer(simulation, inlets, recording));
         } else {
             PaceConfig pace = new PaceConfig(variant.limits().speed(),
                     Math.round(variant.limits().lagUs() * TimeUnits.NS_PER_US), START_NANOS);
-            pacer = new LivePacer(simulation.queue(), attachments, clock, pace, log);
+            pacer = new LivePacer(simulation.queue(), inlets, clock, pace, log);
             simulation.pacedBy(pacer);
         }
-        return byFabric;
+        return new Attached(byFabric, guests.byName());
+    }
+
+    /** The run begins. */
+    void begin() {
+        guests.begin();
+    }
+
+    /** Says what guests have left undone. */
+    void judge(Consumer<String> failed) {
+        guests.judge(recordedFigures(), failed);
     }
 
     /** Back to the start; comes after the reset of the fabric. */
     void reset() {
         attachments.forEach(Attachment::reset);
+        guests.reset();
     }
 
     /** The run has ended; nothing from outside counts any more. Comes before {@link #giveBack}. */
@@ -257,7 +295,7 @@ public final class ExternalWires implements AutoCloseable {
         if (last == null || recording != null) {
             return;
         }
-        try {
+        try (guests) {
             if (opened != null) {
                 opened.close();
             }
@@ -291,6 +329,7 @@ public final class ExternalWires implements AutoCloseable {
                 count(attachments.get(i).name() + ".port.", port.counters(), figures);
             }
         }
+        guests.figures(figures);
         return figures;
     }
 
@@ -346,8 +385,10 @@ public final class ExternalWires implements AutoCloseable {
         } catch (IOException e) {
             throw failure(file, e);
         } finally {
-            if (opened != null) {
-                opened.close();
+            try (guests) {
+                if (opened != null) {
+                    opened.close();
+                }
             }
         }
     }

@@ -1,12 +1,12 @@
 package org.wirelore.rig.instance;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.paced.Attachment;
+import org.wirelore.emulator.time.paced.GuestAttachment;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.oracle.Findings;
@@ -29,11 +29,11 @@ final class FabricSite implements EmulationSite {
      * @param oracles what watches them
      * @param capture receives what passes the wires, or null
      * @param execution how programs of cards are executed
-     * @param attachments what leads to real things in paced mode, by the name of the fabric
+     * @param outside what leads out of the simulation in paced mode
      */
     record Shared(Simulation simulation, Decider decider, boolean explored, List<Machine> machines,
             SequenceRecorder recorder, RunOracles oracles, @Nullable CaptureTap capture, CardExecution execution,
-            Map<String, List<Attachment>> attachments) {
+            ExternalWires.Attached outside) {
     }
 
     private final VariantConfig variant;
@@ -126,6 +126,16 @@ final class FabricSite implements EmulationSite {
 
     @Override
     public List<Attachment> attachments() {
-        return shared.attachments().getOrDefault(fabric.name(), List.of());
+        return shared.outside().wires().getOrDefault(fabric.name(), List.of());
+    }
+
+    @Override
+    public GuestAttachment guest(int plug) {
+        String name = fabric.name() + "." + fabric.plugs().get(plug).name();
+        GuestAttachment attachment = shared.outside().guests().get(name);
+        if (attachment == null) {
+            throw new IllegalStateException("must be a guest's card in paced mode: plug=" + name);
+        }
+        return attachment;
     }
 }

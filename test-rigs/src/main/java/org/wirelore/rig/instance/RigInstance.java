@@ -3,7 +3,6 @@ package org.wirelore.rig.instance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.SortedMap;
@@ -116,7 +115,7 @@ public final class RigInstance implements AutoCloseable {
                 this::onViolation);
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
                 oracles, capture == null ? null : capture.named(variant.name()), execution,
-                outside == null ? Map.of() : outside.attach(simulation)));
+                outside == null ? ExternalWires.Attached.NOTHING : outside.attach(simulation)));
         recorder.drawnBy(fabrics.places(), fabrics::draw);
         measurements = new RunMeasurements(variant, recorder, simulation, machines, fabrics);
         observers = new RunObservers(variant, oracles, hash, queue::now);
@@ -196,17 +195,6 @@ public final class RigInstance implements AutoCloseable {
         }
     }
 
-    private void reportUnmet() {
-        if (unmet != null && queue.events() < unmet.event()) {
-            unmet.missed().accept(String.format(Locale.ROOT, "%s: the run ended after %,d events, before %,d",
-                    variant.title(), queue.events(), unmet.event()));
-        } else if (unmet != null) {
-            // It was the last one.
-            unmet.stop().accept(progressOfRanks());
-        }
-        unmet = null;
-    }
-
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
     public RigInstance undrawn() {
         recorder.leaveOff();
@@ -223,6 +211,9 @@ public final class RigInstance implements AutoCloseable {
         fresh = false;
         isJudging = false;
         fabrics.boot();
+        if (outside != null) {
+            outside.begin();
+        }
         Outcome outcome = simulation.run(limits);
         if (outside != null) {
             outside.ended(outcome, queue.fired());
@@ -230,7 +221,10 @@ public final class RigInstance implements AutoCloseable {
         requireMemory(outcome);
         isJudging = true;
         judge(outcome);
-        reportUnmet();
+        if (unmet != null) {
+            unmet.ended(variant.title(), queue.events(), this::progressOfRanks);
+            unmet = null;
+        }
         return outcome;
     }
 
@@ -261,6 +255,9 @@ public final class RigInstance implements AutoCloseable {
             return;
         }
         oracles.complete();
+        if (outside != null) {
+            outside.judge(oracles.end()::failed);
+        }
         try {
             if (!simulation.settle(queue.now() + SETTLE_PS)) {
                 oracles.end().failed("the limit of events was reached after every rank had ended");

@@ -7,10 +7,10 @@
  * {@code org.wirelore.adi.message} and below, {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and
  * below, {@code org.wirelore.emulator} and below, {@code org.wirelore.rig.error},
  * {@code org.wirelore.rig.instance.cost}, {@code org.wirelore.rig.instance.daemon},
- * {@code org.wirelore.rig.instance.late}, {@code org.wirelore.rig.launch},
+ * {@code org.wirelore.rig.instance.late}, {@code org.wirelore.rig.instance.outside}, {@code org.wirelore.rig.launch},
  * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.mpi}, {@code org.wirelore.rig.mpi.process},
  * {@code org.wirelore.rig.oracle}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report} and below,
- * {@code org.wirelore.rig.resource}, {@code org.wirelore.rig.route}, {@code org.wirelore.rig.spi},
+ * {@code org.wirelore.rig.route}, {@code org.wirelore.rig.spi},
  * {@code org.wirelore.rig.spi.card}, {@code org.wirelore.rig.spi.real}, {@code org.wirelore.rig.spi.start},
  * {@code tools.jackson} and below and the JDK.
  */

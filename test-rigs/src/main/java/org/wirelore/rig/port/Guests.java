@@ -7,18 +7,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
 import org.wirelore.emulator.backend.qemu.QemuStreamPort;
 import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
-import org.wirelore.emulator.process.FileErrors;
-import org.wirelore.emulator.process.PrivateFolder;
-import org.wirelore.emulator.process.WorkFolder;
-import org.wirelore.rig.config.UserHome;
 import org.wirelore.rig.guest.Consoles;
 import org.wirelore.rig.guest.DebianParts;
+import org.wirelore.rig.guest.GuestBoot;
+import org.wirelore.rig.guest.GuestFolders;
 import org.wirelore.rig.guest.GuestNic;
 import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
@@ -34,33 +31,22 @@ import org.wirelore.rig.spi.real.JobMonitor;
  */
 final class Guests implements AutoCloseable {
     private static final String DRIVER = "tulip";
-    /** Beside the runs' folders: what was fetched once serves all of them. */
-    private static final String PARTS = ".guest-parts";
-    /** Below the home of the user, where the folder beside the runs is not safe. */
-    private static final String PARTS_AT_HOME = ".cache/wirelore/guest-parts";
     private static final String LOG = "-console.log";
     private static final int CONSOLE_BITS_PER_SECOND = 115_200;
 
     private final Path folder;
     private final JobMonitor monitor;
     private final List<QemuGuest> guests = new ArrayList<>();
-    private final Path home;
-    private @Nullable WorkFolder work;
-    private @Nullable Path parts;
+    private final GuestFolders folders;
 
     /**
      * @param folder the run's, for what is said on the consoles
      * @param monitor shows what is waited for
      */
     Guests(Path folder, JobMonitor monitor) {
-        this(folder, monitor, UserHome.path());
-    }
-
-    /** @param home of the user; not used if it is no absolute path, as with a user whom the system does not know */
-    Guests(Path folder, JobMonitor monitor, Path home) {
         this.folder = folder;
-        this.home = home;
         this.monitor = monitor;
+        folders = new GuestFolders(folder, monitor);
     }
 
     /**
@@ -73,21 +59,21 @@ final class Guests implements AutoCloseable {
         if (obstacle.isPresent()) {
             throw new IOException(obstacle.get());
         }
-        return start(config, new DebianParts(partsFolder()).gather(DRIVER));
+        return start(config, new DebianParts(folders.parts()).gather(DRIVER));
     }
 
     /** Boots a guest from parts that are there already. */
     FramePort start(PortConfig.QemuGuest config, GuestParts gathered) throws IOException {
-        Path initramfs = work().resolve(config.name() + "-initramfs.gz");
+        Path initramfs = folders.work().resolve(config.name() + "-initramfs.gz");
         Initramfs.write(gathered, initramfs);
         QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig
                 .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
         boolean booted = false;
         try {
             QemuGuest guest = QemuGuest
-                    .start(new QemuGuestConfig(config.memoryMegabytes(), gathered.kernel(), initramfs,
-                            config.address(), new GuestNic.Wired(config.mac(), port.address()),
-                            folder.resolve(config.name() + LOG)));
+                    .start(new QemuGuestConfig(config.memoryMegabytes(),
+                            GuestBoot.linux(gathered.kernel(), initramfs, config.address(), ""),
+                            new GuestNic.Wired(config.mac(), port.address()), folder.resolve(config.name() + LOG)));
             guests.add(guest);
             List<MachineConsoleConfig.Step> steps = new ArrayList<>();
             steps.add(new MachineConsoleConfig.Step(MachineConsoleConfig.Action.WAIT_FOR, Initramfs.READY,
@@ -106,52 +92,11 @@ final class Guests implements AutoCloseable {
         }
     }
 
-    /**
-     * Where guests' parts are kept from run to run: beside the runs or at home, whichever no other user could have put
-     * things into; if neither is so, a folder for this run only, with a warning.
-     */
-    Path partsFolder() throws IOException {
-        Path present = parts;
-        if (present == null) {
-            present = choosePartsFolder();
-            parts = present;
-        }
-        return present;
-    }
-
-    private Path choosePartsFolder() throws IOException {
-        List<Path> choices = new ArrayList<>(List.of(folder.resolveSibling(PARTS)));
-        if (home.isAbsolute()) {
-            choices.add(home.resolve(PARTS_AT_HOME));
-        }
-        List<String> obstacles = new ArrayList<>();
-        for (Path each : choices) {
-            try {
-                return PrivateFolder.kept(each);
-            } catch (IOException e) {
-                obstacles.add(each + ": " + FileErrors.reason(e));
-            }
-        }
-        monitor.warned("the guests' parts are fetched for this run only, since no folder can keep them safely: "
-                + String.join("; ", obstacles) + "; make one of these folders safe (chmod go-w DIR) to keep them");
-        return work().resolve("parts");
-    }
-
-    private Path work() throws IOException {
-        WorkFolder present = work;
-        if (present == null) {
-            present = WorkFolder.make("wirelore-guests");
-            work = present;
-        }
-        return present.path();
-    }
-
     @Override
     public void close() throws IOException {
         List<AutoCloseable> things = new ArrayList<>(guests);
         guests.clear();
-        things.add(work);
-        work = null;
+        things.add(folders);
         CloseAll.of(things);
     }
 }

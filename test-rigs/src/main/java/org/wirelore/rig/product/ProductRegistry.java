@@ -11,6 +11,7 @@ import org.wirelore.rig.myrinet.MyrinetBinding;
 import org.wirelore.rig.own.OwnProtocols;
 import org.wirelore.rig.program.basic.BasicPrograms;
 import org.wirelore.rig.program.ping.PingProgram;
+import org.wirelore.rig.program.serve.ServeProgram;
 import org.wirelore.rig.pvm.PvmPrograms;
 import org.wirelore.rig.sci.SciBinding;
 import org.wirelore.rig.shm.SharedMemoryBinding;
@@ -44,6 +45,7 @@ public final class ProductRegistry {
             new OwnProtocols(),
             new BasicPrograms(),
             new PingProgram(),
+            new ServeProgram(),
             new MpiPrograms(),
             new PvmPrograms()));
 

@@ -5,6 +5,7 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.paced.Attachment;
+import org.wirelore.emulator.time.paced.GuestAttachment;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.oracle.Findings;
@@ -69,6 +70,9 @@ public interface EmulationSite {
      * @param text one line: what happened, where, and what to do
      */
     void warn(String text);
+
+    /** What joins the card at the plug of a guest to its driver, in paced mode. */
+    GuestAttachment guest(int plug);
 
     /** What leads to real things in paced mode, in the order of {@link FabricConfig#externalNames}; else nothing. */
     List<Attachment> attachments();

@@ -180,6 +180,16 @@ public interface FabricConfig {
     /** Builds it in a simulation. */
     EmulatedFabric emulate(EmulationSite site);
 
+    /**
+     * The address of a guest on it, with the length of its prefix, such as {@code 10.0.0.1/8}.
+     *
+     * @param plugs all that are on it
+     * @param plug the guest's
+     */
+    default String guestAddress(List<Plug> plugs, Plug plug) {
+        throw new IllegalStateException("a fabric must take guests: fabric=" + name());
+    }
+
     /** Names of what leads to real things in paced mode, in order. */
     default List<String> externalNames(List<Plug> plugs) {
         return List.of();

@@ -26,7 +26,9 @@ public record FabricKind(String name, List<Class<?>> apis, Set<Trait> traits, Cl
         /** Behind its ports in paced mode can be hosts of the same job, which other runs emulate. */
         SHARED,
         /** Ranks of other machines can join in real mode. */
-        JOINED
+        JOINED,
+        /** Cards on it can stand in the slots of guests in paced mode. */
+        GUESTS
     }
 
     /** Copies APIs and traits. */

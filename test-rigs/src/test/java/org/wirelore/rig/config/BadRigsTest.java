@@ -44,6 +44,12 @@ class BadRigsTest {
         return mistakes("chempi-rig.json", "bad-chempi-rigs.txt", 12);
     }
 
+    /** The same with a host that is a guest. */
+    @TestFactory
+    List<DynamicTest> everyMistakeInARigWithAGuestIsNamedExactly() throws IOException {
+        return mistakes("guest-rig.json", "bad-guest-rigs.txt", 13);
+    }
+
     /**
      * A table: what is replaced or set in the good rig, or the whole file, and the exact message.
      *

@@ -9,8 +9,9 @@ final class GuestStarter {
     }
 
     public static void main(String[] arguments) throws Exception {
-        QemuGuestConfig config = new QemuGuestConfig(128, Path.of(arguments[0]), Path.of(arguments[1]),
-                "10.0.0.2/24", new GuestNic.Wired("52:54:00:00:00:02", UnixDomainSocketAddress.of(arguments[2])),
+        QemuGuestConfig config = new QemuGuestConfig(128,
+                GuestBoot.linux(Path.of(arguments[0]), Path.of(arguments[1]), "10.0.0.2/24", ""),
+                new GuestNic.Wired("52:54:00:00:00:02", UnixDomainSocketAddress.of(arguments[2])),
                 Path.of(arguments[3]));
         try (QemuGuest guest = QemuGuest.start(config)) {
             System.out.println(guest.pid());

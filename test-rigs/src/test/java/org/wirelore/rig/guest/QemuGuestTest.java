@@ -73,8 +73,9 @@ class QemuGuestTest {
     @Test
     void aGuestThatCanNotStartTellsWhatQemuSaid() {
         Needs.noObstacle(QemuGuest.obstacle());
-        QemuGuestConfig config = new QemuGuestConfig(64, folder.resolve("no-kernel"), folder.resolve("no-initramfs"),
-                "10.0.0.2/24", new GuestNic.Wired(MAC, UnixDomainSocketAddress.of(folder.resolve("no-wire"))),
+        QemuGuestConfig config = new QemuGuestConfig(64,
+                GuestBoot.linux(folder.resolve("no-kernel"), folder.resolve("no-initramfs"), "10.0.0.2/24", ""),
+                new GuestNic.Wired(MAC, UnixDomainSocketAddress.of(folder.resolve("no-wire"))),
                 folder.resolve("console.log"));
         assertThatThrownBy(() -> QemuGuest.start(config)).isInstanceOf(IOException.class)
                 .hasMessageStartingWith("QEMU ended before the guest began: ").hasMessageContaining("no-");
@@ -109,19 +110,20 @@ class QemuGuestTest {
     void aGuestThatMakesNoSenseIsRefused() {
         InetSocketAddress wire = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         GuestNic nic = new GuestNic.Wired(MAC, wire);
-        assertThatThrownBy(() -> new QemuGuestConfig(1, folder, folder, "10.0.0.2/24", nic, folder))
+        assertThatThrownBy(() -> new QemuGuestConfig(1, GuestBoot.disk(folder), nic, folder))
                 .hasMessageContaining("memoryMb=1");
         assertThatThrownBy(
                 () -> new GuestNic.Wired("01:00:5e:00:00:01", wire))
                 .hasMessageContaining("of one station");
-        assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, "10.0.0.2", nic, folder))
+        assertThatThrownBy(() -> GuestBoot.linux(folder, folder, "10.0.0.2", ""))
                 .hasMessageContaining("prefix length");
         assertThatThrownBy(() -> new GuestNic.Wired(MAC, UnixDomainSocketAddress.of("a,b")))
                 .hasMessageContaining("without commas");
     }
 
     private QemuGuestConfig config(GuestParts parts, QemuStreamPort port) {
-        return new QemuGuestConfig(128, parts.kernel(), folder.resolve("initramfs.gz"), "10.0.0.2/24",
+        return new QemuGuestConfig(128,
+                GuestBoot.linux(parts.kernel(), folder.resolve("initramfs.gz"), "10.0.0.2/24", ""),
                 new GuestNic.Wired(MAC, port.address()), folder.resolve("console.log"));
     }
 

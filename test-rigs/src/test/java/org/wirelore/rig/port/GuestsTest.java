@@ -8,8 +8,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,56 +22,12 @@ import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Where guests' parts come from: what is there is unpacked and booted, by root in some runs. */
 class GuestsTest {
-    private static final int SHARED = 01777;
     private static final int MULTIBOOT = 0x1BAD_B002;
     /** Long for a machine that is busy with other things. */
     private static final double BOOT_SECONDS = 180;
 
     @TempDir
     private Path root;
-
-    @Test
-    void partsThatAnotherUserMayHavePlantedAreNotUsed() throws Exception {
-        Needs.root("setpriv", "sh");
-        Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Path shared = Files.createDirectory(root.resolve("shared"));
-        Files.setAttribute(shared, "unix:mode", SHARED);
-        Path planted = shared.resolve(".guest-parts");
-        assertThat(new ProcessBuilder("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "sh", "-c",
-                "mkdir -p '" + planted + "/linux_1.deb.parts' && ln -s .. '" + planted + "/linux_1.deb.parts/boot'")
-                .inheritIO().start().waitFor()).isZero();
-
-        Path used;
-        Warnings warnings = new Warnings();
-        Path open = Files.createDirectory(root.resolve("open"));
-        Files.setAttribute(open, "unix:mode", 0777);
-        try (Guests guests = new Guests(shared.resolve("run1"), warnings, open)) {
-            used = guests.partsFolder();
-            assertThat(guests.partsFolder()).isEqualTo(used);
-            assertThat(used).doesNotExist();
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(used.getParent())))
-                    .isEqualTo("rwx------");
-        }
-        assertThat(used.getParent()).doesNotExist();
-        assertThat(warnings.texts).singleElement().asString().contains("are fetched for this run only")
-                .contains(planted.toRealPath() + " is not a directory of this user")
-                .contains("other users may write to " + open.toRealPath());
-    }
-
-    /** With umask 002, what a user makes can be written by the group. */
-    @Test
-    void partsAreKeptAtHomeIfTheRunsFolderIsOpenToAGroup() throws Exception {
-        Path runs = Files.createDirectory(root.resolve("runs"));
-        Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString("rwxrwxr-x"));
-        Path home = Files.createDirectory(root.resolve("home"));
-        Warnings warnings = new Warnings();
-        try (Guests guests = new Guests(runs.resolve("run1"), warnings, home)) {
-            assertThat(guests.partsFolder()).isEqualTo(home.toRealPath().resolve(".cache/wirelore/guest-parts"))
-                    .isDirectory();
-        }
-        assertThat(warnings.texts).isEmpty();
-        assertThat(runs).isEmptyDirectory();
-    }
 
     @Test
     @Timeout(300)
@@ -115,26 +69,6 @@ class GuestsTest {
         }
     }
 
-    /** What a user reads on the terminal. */
-    private static final class Warnings implements JobMonitor {
-        private final List<String> texts = new ArrayList<>();
-
-        @Override
-        public void warned(String text) {
-            texts.add(text);
-        }
-
-        @Override
-        public void printed(String line) {
-            throw new AssertionError("no rank runs: " + line);
-        }
-
-        @Override
-        public void listening(String address, int remote, String secret) {
-            throw new AssertionError("no rank runs: " + address);
-        }
-    }
-
     /**
      * A kernel that does nothing but say again and again, at the first serial port, that it is ready. QEMU boots it as
      * the Multiboot Specification, version 0.6.96, demands.
@@ -155,14 +89,5 @@ class GuestsTest {
         image.putInt(MULTIBOOT).putInt(flags).putInt(-(MULTIBOOT + flags)).putInt(base).putInt(base).putInt(end)
                 .putInt(end).putInt(base + headerBytes).put(code).put(text);
         return image.putInt(headerBytes + 1, base + headerBytes + code.length).array();
-    }
-
-    @Test
-    void partsAreKeptBesideTheRunsOfOneUser() throws Exception {
-        try (Guests guests = new Guests(root.resolve("run1"), JobMonitor.SILENT);
-                Guests later = new Guests(root.resolve("run2"), JobMonitor.SILENT)) {
-            assertThat(guests.partsFolder()).isEqualTo(root.toRealPath().resolve(".guest-parts"))
-                    .isEqualTo(later.partsFolder());
-        }
     }
 }

@@ -10,6 +10,7 @@ import org.wirelore.device.api.host.RegisterBank;
 public final class GuestCard {
     private static final int BARS = 6;
     private static final int FIRST_BAR = 0x10;
+    private static final int INTERRUPT_LINE = 0x3C;
     private static final int CONFIG_BYTES = 256;
     private static final int IO_SPACE = 1;
     private static final int IO_FLAGS = 3;
@@ -45,6 +46,11 @@ public final class GuestCard {
 
     private static int flags(int register) {
         return (register & IO_SPACE) != 0 ? IO_FLAGS : MEMORY_FLAGS;
+    }
+
+    /** The number of the interrupt that the guest has given the card (the register Interrupt Line, 3Ch). */
+    public int interruptNumber() {
+        return card.readConfig(INTERRUPT_LINE, 1);
     }
 
     /** Accesses that no card has answered. */

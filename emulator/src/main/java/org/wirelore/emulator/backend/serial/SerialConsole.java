@@ -63,18 +63,26 @@ public final class SerialConsole implements AutoCloseable {
      * Does one step after the other.
      *
      * @param begun receives each step before it is done
+     * @param done is called after each
      * @throws IOException if a pattern doesn't show up in time, or the line is gone; tells the step and what was last
      *     seen
      */
-    public void perform(List<ConsoleStep> steps, Consumer<ConsoleStep> begun) throws IOException {
+    public void perform(List<ConsoleStep> steps, Consumer<ConsoleStep> begun, Runnable done) throws IOException {
         for (int number = 1; number <= steps.size(); number++) {
             begun.accept(steps.get(number - 1));
             try {
                 perform(steps.get(number - 1));
+                done.run();
             } catch (IOException e) {
                 throw new IOException("console step " + number + " of " + steps.size() + ": " + e.getMessage(), e);
             }
         }
+    }
+
+    /** As {@link #perform(List, Consumer, Runnable)}, if how far it has come is of no interest. */
+    public void perform(List<ConsoleStep> steps, Consumer<ConsoleStep> begun) throws IOException {
+        perform(steps, begun, () -> {
+        });
     }
 
     /** Does one step. */

@@ -2,9 +2,12 @@ package org.wirelore.emulator.time.paced;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.emulator.backend.guest.GuestAccess;
 import org.wirelore.emulator.backend.guest.GuestCard;
@@ -22,6 +25,9 @@ public final class GuestAttachment implements Inlet {
     /** How long after an access the next one is likely: a driver makes thousands in a row. */
     private static final long SPIN_NANOS = 200_000;
     private static final long[] NO_LAYOUT = {};
+    /** Accesses that are further apart are no row: the driver has done something else between. */
+    private static final long ROW_NANOS = 1_000_000;
+    private static final int DIGITS = 3;
 
     private final String name;
     private final @Nullable GuestPort port;
@@ -29,6 +35,9 @@ public final class GuestAttachment implements Inlet {
     private final Alarm arrival;
     private final GuestAccess access = new GuestAccess();
     private final BusTarget memory;
+    /** From one access to the next in a row, nanoseconds. */
+    private final Histogram periods = new Histogram(ROW_NANOS, DIGITS);
+    private Supplier<String> trouble = () -> "";
     private @Nullable GuestCard card;
     private @Nullable ExternalLog log;
     private @Nullable ExternalRecording recording;
@@ -39,6 +48,7 @@ public final class GuestAttachment implements Inlet {
     private boolean shown;
     private boolean wasAccessed;
     private long answeredNanos;
+    private long enteredPs;
     private long accesses;
 
     /**
@@ -75,6 +85,33 @@ public final class GuestAttachment implements Inlet {
         return accesses;
     }
 
+    /** Accesses in this run that no card has answered. */
+    public long unanswered() {
+        return card == null ? 0 : card.unanswered();
+    }
+
+    /** The number of the interrupt that the guest has given the card, from its register at 3Ch. */
+    public int interruptNumber() {
+        return card == null ? 0 : card.interruptNumber();
+    }
+
+    /** Says who knows why the guest can't go on: one line, empty as long as all is well. For any thread. */
+    public void watch(Supplier<String> newTrouble) {
+        trouble = newTrouble;
+    }
+
+    /**
+     * What an access costs the guest: the time from one to the next, where a driver makes them in a row, that a
+     * percentage of them did not exceed. What the guest computes between two is in it, so that it is no less than an
+     * access takes.
+     *
+     * @param percentile 0 to 100
+     * @return nanoseconds of the paced clock; 0 if there was no row
+     */
+    public long periodNanos(double percentile) {
+        return periods.getTotalCount() == 0 ? 0 : periods.getValueAtPercentile(percentile);
+    }
+
     @Override
     public String name() {
         return name;
@@ -89,6 +126,8 @@ public final class GuestAttachment implements Inlet {
     public void begin() {
         accesses = 0;
         answeredNanos = 0;
+        enteredPs = 0;
+        periods.reset();
         wasAccessed = false;
     }
 
@@ -142,13 +181,22 @@ public final class GuestAttachment implements Inlet {
     }
 
     private void enter(long stampPs) {
+        long sinceNanos = (stampPs - enteredPs) / TimeUnits.PS_PER_NS;
+        if (accesses > 0 && sinceNanos <= ROW_NANOS) {
+            periods.recordValue(sinceNanos);
+        }
+        enteredPs = stampPs;
         isPending = true;
         arrival.set(stampPs);
     }
 
     @Override
     public void lookAtCarrier(int newNumber, long stampPs, long events, @Nullable ExternalLog newLog) {
-        // A guest that has ended asks nothing any more; its card stays as it is.
+        // A guest that has ended in order asks nothing any more; its card stays as it is.
+        String text = trouble.get();
+        if (!text.isEmpty()) {
+            throw new PortLostException(text);
+        }
     }
 
     @Override

@@ -1,4 +1,4 @@
-package org.wirelore.rig.instance;
+package org.wirelore.rig.instance.outside;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +13,7 @@ import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 /** The open ports of all fabrics of a paced variant, in the order of the rig. */
-final class FabricPorts implements ExternalPorts {
+public final class FabricPorts implements ExternalPorts {
     private final List<ExternalPorts> parts = new ArrayList<>();
 
     private FabricPorts() {
@@ -25,7 +25,7 @@ final class FabricPorts implements ExternalPorts {
      * @param folder of the run, for what is written meanwhile
      * @param monitor receives what is waited for
      */
-    static FabricPorts open(VariantConfig variant, Path folder, JobMonitor monitor) {
+    public static FabricPorts open(VariantConfig variant, Path folder, JobMonitor monitor) {
         FabricPorts opened = new FabricPorts();
         try {
             for (RigFabric fabric : variant.fabrics()) {

@@ -1,0 +1,67 @@
+package org.wirelore.rig.run.paced;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.cli.ListeningSockets;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.guest.QemuGuest;
+import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.replay.ReplayRecord;
+import org.wirelore.rig.replay.ReplayResult;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.spi.RigConfig;
+
+/** Stock drivers in a stock guest on a card of ours in a rig, and their sessions again without the guest. */
+@Timeout(600)
+class GuestRigTest {
+    /** Of the rig's transfers, which are too long for a machine that is busy with other things. */
+    private static final String RIGS_BYTES = "100000000";
+    private static final String BYTES = "300000";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"dc21140, tulip", "de500-aa, tulip", "dc21143, tulip", "dc21140, ipxe"})
+    void aStockDriverProbesTheCardAndMovesBytesBothWaysAndReplaysWithoutTheGuest(String card, String driver)
+            throws Exception {
+        Needs.noObstacle(QemuGuest.proxyObstacle());
+        RigConfig rig = rig("hosts[0].card=" + card, "hosts[0].guest.driver=" + driver);
+        ListeningSockets sockets = ListeningSockets.openedFromNowOn();
+        RunReport report = sockets.during(() -> Rigs.launcher().run(Rigs.order(rig, folder.resolve("first"))));
+        assertThat(sockets.seen()).isEmpty();
+        assertThat(report.violations()).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.variants().getFirst().metrics()).containsEntry("connectionsBroken", new Metric(0, ""));
+        assertThat(report.variants().getFirst().counters().get("guest.guest.accesses")).isGreaterThan(1_000);
+
+        ReplayResult again = Rigs.launcher().replay(folder.resolve("first").resolve(ReplayRecord.FILE),
+                Files.createDirectories(folder.resolve("second")));
+        assertThat(again.difference()).isEmpty();
+    }
+
+    /** The shipped rig with shorter transfers. */
+    private RigConfig rig(String... settings) throws Exception {
+        ConfigFolder shipped = ConfigFolder.find();
+        String text = Files.readString(shipped.folder(ConfigFolder.Kind.RIG).resolve("guest-tulip.json"));
+        Path file = Files.writeString(folder.resolve("guest.json"),
+                text.replace(RIGS_BYTES, BYTES).replace("2000000", BYTES));
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.add("limits.lagUs=60000000");
+        return new RigLoader(shipped, ProductRegistry.REGISTRY).load(file, all);
+    }
+}
