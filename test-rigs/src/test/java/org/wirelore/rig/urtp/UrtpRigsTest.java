@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import mpi.MPI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -248,13 +249,32 @@ class UrtpRigsTest {
                 + "\", \"arguments\": [\"" + operation + "\", \"" + rounds + "\", \"" + bytes + "\"]}}";
     }
 
-    /** What a sender with a full window, and one that does not ask, wait for never comes. */
-    @ParameterizedTest
-    @ValueSource(ints = {7, 24})
-    void aPrintedRuleLeavesRanksWaiting(int rule) {
+    /** A repeated packet earns no ACK: who has lost that of its last one repeats it, and gives up. */
+    @Test
+    void aRankThatAcknowledgesNoDuplicatesIsGivenUpThoughItLives() {
+        RunReport report = leavesWaiting(7);
+        assertThat(report.violations()).extracting(Violation::message).containsExactly("rank0 failed: rank 3 has"
+                + " acknowledged nothing for 8000 ms: protocol.probesMax limits that");
+        assertThat(report.warnings()).singleElement().asString()
+                .contains("at that moment: rank3 on node3 waits for the other ranks, to leave together");
+    }
+
+    /** Two others ask it for what its program has not sent yet, until time is over. */
+    @Test
+    void aSenderThatDoesNotAskWaitsForEverAndOthersForIt() {
+        assertThat(leavesWaiting(24).violations()).extracting(Violation::message).singleElement().asString()
+                .startsWith("the limit of virtual time was reached:\n")
+                .contains("rank0 on node0 waits for room to send to rank 3, tag 4 since ",
+                        "rank1 on node1 waits for a message from rank 0, tag 4 since ",
+                        "rank2 on node2 waits for a message from rank 0, tag 4 since ",
+                        "rank3 on node3 waits for the other ranks, to leave together since ");
+    }
+
+    private RunReport leavesWaiting(int rule) {
         RunReport report = run("urtp-lossy", "faults.loss=0.3", "protocol.published=[" + rule + "]", "seed=2",
                 "limits.virtualSeconds=20");
-        assertThat(report.verdict()).isNotEqualTo(Verdict.PASS);
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        return report;
     }
 
     /** What printed rules do to windows and buffers is a finding, never an exception. */
@@ -307,6 +327,19 @@ class UrtpRigsTest {
         assertThatThrownBy(() -> Rigs.load("urtp-lossy", "protocol.hardwareGroups=true", "protocol.collectives=trees"))
                 .isInstanceOf(RigException.class).hasMessageContaining("protocol.hardwareGroups: expected none where"
                         + " collectives are trees, which multicast nothing, found 13");
+    }
+
+    /** A multicast has two bytes for each of 256 ranks. */
+    @Test
+    void moreRanksThanAPacketCanNameAreRefused() {
+        assertThat(Rigs.load("urtp-lossy", ranks(256)).variants().getFirst().ranks()).hasSize(256);
+        assertThatThrownBy(() -> Rigs.load("urtp-lossy", ranks(257))).isInstanceOf(RigException.class)
+                .hasMessageContaining("protocol.kind: expected at most 256 ranks under urtp, which is what a packet can"
+                        + " name, found 257 ranks");
+    }
+
+    private static String ranks(int count) {
+        return "ranks=" + IntStream.range(0, count).mapToObj(rank -> "{\"host\": \"node" + rank % 4 + "\"}").toList();
     }
 
     @Test
