@@ -29,6 +29,7 @@ class BridgedInterfacesTest {
     private static final String TWO_EACH = IntStream.range(0, 8).mapToObj(i -> "{\"host\": \"node" + i % 4 + "\"}")
             .collect(Collectors.joining(", ", "ranks=[", "]"));
     private static final int STATIONS = 5;
+    private static final String ADDRESS = "02:00:00:00:00:0a";
 
     @TempDir
     private Path folder;
@@ -105,6 +106,17 @@ class BridgedInterfacesTest {
         }
         try (Stream<Path> started = Files.list(logs)) {
             assertThat(started).hasSize(1);
+        }
+    }
+
+    @Test
+    void twoInterfacesOfOneAddressAreNamedByTheirHosts() throws Exception {
+        ip("link", "set", "dev", "p0", "address", ADDRESS);
+        ip("link", "set", "dev", "p2", "address", ADDRESS);
+        try (StartedCommand compare = start("compare", "urtp-bridge", "--real", "p0,p1,p2")) {
+            assertThat(compare.code()).as(compare.said()).isEqualTo(3);
+            assertThat(compare.said()).containsOnlyOnce("expected a station address for each host, found one of both"
+                    + " node0 and node2, " + ADDRESS + ": give an interface another one");
         }
     }
 
