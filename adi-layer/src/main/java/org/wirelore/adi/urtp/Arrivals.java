@@ -123,7 +123,7 @@ final class Arrivals {
         int number = length < headerBytes
                 ? UrtpHeader.NOT_FOR_YOU
                 : UrtpHeader.number(memory, frame, isMulticast ? station.rank : 0);
-        if (source >= station.ranks || source == station.rank || stream >= Urtp.STREAMS || isBeyondRange(type, number)
+        if (!station.isPeer(source) || stream >= Urtp.STREAMS || isBeyondRange(type, number)
                 || !isKnown(type) || payload > length - headerBytes
                 || (type < UrtpHeader.REQ && payload < PacketHeader.BYTES)) {
             station.counters.malformed++;

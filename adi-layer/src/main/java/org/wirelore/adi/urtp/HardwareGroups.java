@@ -56,7 +56,7 @@ final class HardwareGroups {
 
     /** The address of a multicast to these peers, which is about to be sent. */
     long address(int[] peers) {
-        if (!isOn() || peers.length + 1 == station.ranks) {
+        if (!isOn() || peers.length + 1 == station.members) {
             return UrtpStation.group(station.job);
         }
         HardwareGroup group = of(peers);
@@ -136,7 +136,7 @@ final class HardwareGroups {
 
     /** Handles a packet about a set of ranks; false if it is none that a rank sends. */
     boolean handle(int type, int source, MemorySegment from, long frame, int length) {
-        if (source >= station.ranks || source == station.rank || length < MEMBERS_AT + memberBytes
+        if (!station.isPeer(source) || length < MEMBERS_AT + memberBytes
                 || UrtpHeader.shortAt(from, frame + UrtpHeader.LENGTH_AT) != 2 + memberBytes) {
             return false;
         }

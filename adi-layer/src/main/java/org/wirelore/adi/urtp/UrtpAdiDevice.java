@@ -239,7 +239,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             happened = urtp.receiver.ask(missing, nowPs);
         }
         for (int peer = 0; peer < ranks; peer++) {
-            if (peer != rank && losses[peer] == null) {
+            if (isThere(peer)) {
                 happened |= isAwaited(peer, Urtp.MESSAGES)
                         && urtp.receiver.ask(urtp.station.receiveStream(peer, Urtp.MESSAGES), nowPs);
             }
@@ -256,11 +256,16 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         for (int i = 1; i < ranks; i++) {
             int peer = (rank + i) % ranks;
             ReceiveStream from = urtp.station.receiveStream(peer, Urtp.COLLECTIVE);
-            if (losses[peer] == null && isAwaited(peer, Urtp.COLLECTIVE) && !from.holds(from.base)) {
+            if (isThere(peer) && isAwaited(peer, Urtp.COLLECTIVE) && !from.holds(from.base)) {
                 return from;
             }
         }
         return null;
+    }
+
+    /** Whether a number is that of a rank that the device connects, and that is not lost. */
+    private boolean isThere(int peer) {
+        return losses[peer] == null && urtp.station.isPeer(peer);
     }
 
     private boolean isAwaited(int peer, int stream) {
@@ -292,7 +297,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             askAtPs = Math.min(askAtPs, missing.askAtPs);
         }
         for (int peer = 0; peer < ranks; peer++) {
-            if (peer != rank && losses[peer] == null) {
+            if (isThere(peer)) {
                 deadlinePs = Math.min(deadlinePs, deafUntilPs(peer, Urtp.COLLECTIVE));
                 deadlinePs = Math.min(deadlinePs, deafUntilPs(peer, Urtp.MESSAGES));
                 askAtPs = Math.min(askAtPs, askAtPs(peer));
@@ -332,8 +337,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         boolean isAnyLost = false;
         for (int peer = 0; peer < ranks; peer++) {
             // What is under way to a peer asks as well.
-            boolean isAsked = peer != rank && losses[peer] == null && isExpecting(peer)
-                    && !urtp.station.isUnderWay(peer);
+            boolean isAsked = isThere(peer) && isExpecting(peer) && !urtp.station.isUnderWay(peer);
             if (urtp.watch.look(peer, isAsked, nowPs)) {
                 isAnyLost = true;
                 urtp.sender.forget(peer);

@@ -36,9 +36,9 @@ public final class UrtpStartup {
      *
      * @param datalink the rank's; the device's from now on
      * @param members the ranks that the device connects
-     * @param whole of each rank, whether such a device connects it with all others: collective operations of ranks that
-     *     are so go by multicast
-     * @param addresses of the stations of all ranks, in their order
+     * @param whole of each rank, whether it is a member and reaches all other members through such a device: collective
+     *     operations of ranks that are so go by multicast
+     * @param addresses of the stations of all ranks, in their order; 0 of a rank that is no member
      * @param frameBytesMax of the longest frame that all of them take
      * @param job tells jobs on one network apart
      * @throws AdiException with {@link ErrorClass#OTHER} if there are more ranks than a packet can name, or its frames

@@ -19,6 +19,8 @@ final class UrtpStation {
     final Host host;
     final int rank;
     final int ranks;
+    /** How many of them the device connects, this one included. */
+    final int members;
     final int job;
     private final int frameBytesMax;
     final Datalink datalink;
@@ -40,7 +42,7 @@ final class UrtpStation {
     private final Cost controlCost;
 
     /**
-     * @param addresses of all ranks' stations
+     * @param addresses of all ranks' stations; 0 of a rank that the device does not connect
      * @param frameBytesMax of the longest frame that all of them take
      */
     UrtpStation(Host host, int rank, long[] addresses, int frameBytesMax, int job, Datalink datalink,
@@ -49,6 +51,7 @@ final class UrtpStation {
         this.rank = rank;
         this.ranks = addresses.length;
         this.addresses = addresses.clone();
+        members = (int) Arrays.stream(addresses).filter(address -> address != 0).count();
         this.frameBytesMax = frameBytesMax;
         this.job = job;
         this.datalink = datalink;
@@ -130,7 +133,12 @@ final class UrtpStation {
 
     /** Receivers' room for all windows on both streams, packets. */
     int windows() {
-        return (ranks - 1) * config.window() * Urtp.STREAMS;
+        return (members - 1) * config.window() * Urtp.STREAMS;
+    }
+
+    /** Whether a number is that of another rank that the device connects. */
+    boolean isPeer(int number) {
+        return number != rank && number >= 0 && number < ranks && addresses[number] != 0;
     }
 
     SendStream sendStream(int peer, int stream) {
@@ -155,7 +163,7 @@ final class UrtpStation {
     int missing() {
         int missing = 0;
         for (ReceiveStream each : receives) {
-            missing += each.peer == rank || each.holds(each.base) ? 0 : 1;
+            missing += isPeer(each.peer) && !each.holds(each.base) ? 1 : 0;
         }
         return missing;
     }

@@ -101,6 +101,6 @@ public final class RouteTable {
         }
         // The last one, which a rig without a list has alone, meets where ranks always meet.
         return new RankGroup(routes.size() - 1 - number, ranks, routes.get(number).fabrics(),
-                peers(number, rank).size() == places.size() - 1);
+                peers(number, rank).size() == ranks.size() - 1);
     }
 }

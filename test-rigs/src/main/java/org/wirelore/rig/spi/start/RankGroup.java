@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
  * @param ranks the ranks, ascending
  * @param fabrics names of the fabrics whose devices are opened, and besides what every host has; none: the first device
  *     with the right API
- * @param isWhole whether the rank whose group it is reaches all others of the job through this protocol
+ * @param isWhole whether the rank whose group it is reaches all others of these through this protocol, and none through
+ *     another one
  */
 public record RankGroup(int meeting, List<Integer> ranks, List<String> fabrics, boolean isWhole) {
     /** Copies the arguments. */

@@ -18,7 +18,7 @@ public interface RankStart {
     /** The ranks that the protocol connects, this one included, ascending: all of the job, or one group. */
     int[] members();
 
-    /** Whether this rank reaches all others of the job through the protocol, and none through another one. */
+    /** Whether this rank reaches all other {@link #members} through the protocol, and none through another one. */
     boolean isWhole();
 
     /** The same start for a protocol that connects a group of the ranks, this one included. */
