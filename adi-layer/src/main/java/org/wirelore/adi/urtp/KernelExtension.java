@@ -1,5 +1,6 @@
 package org.wirelore.adi.urtp;
 
+import java.util.Locale;
 import org.wirelore.device.api.datalink.Bpf;
 import org.wirelore.device.api.datalink.BpfBuilder;
 import org.wirelore.device.api.datalink.BpfProgram;
@@ -27,11 +28,13 @@ final class KernelExtension {
 
     /** Whether the kernel handles every REQ itself, so that none is dropped and the table is empty. */
     private final boolean answers;
+    private final Datalink datalink;
     private final WordTable table;
 
     KernelExtension(Datalink datalink, int rank, int ranks, int job, boolean keepsAcknowledgments,
             boolean answers) {
         this.answers = answers;
+        this.datalink = datalink;
         table = datalink.setFilter(answers
                 ? answering(rank, job)
                 : program(rank, ranks, job, keepsAcknowledgments));
@@ -79,6 +82,14 @@ final class KernelExtension {
                 .jump(Bpf.JMP | Bpf.JEQ | Bpf.K, UrtpHeader.NOT_FOR_YOU, "drop2", null)
                 .label("keep").add(Bpf.RET, Bpf.KEEP)
                 .label("drop2").add(Bpf.RET, Bpf.DROP).program(WORDS * Urtp.STREAMS * ranks);
+    }
+
+    /**
+     * Who handles a REQ for a packet that is to be sent next: {@code answer}, the kernel, which answers each; {@code
+     * kernel}, {@code ebpf} or {@code process}, who runs the filter that drops it.
+     */
+    String handlerOfUnsent() {
+        return answers ? "answer" : datalink.filterRunner().name().toLowerCase(Locale.ROOT);
     }
 
     /** The next packet of a stream will have this number. */

@@ -62,6 +62,7 @@ final class UrtpCounters {
         if (places.answersInKernel()) {
             to.accept("inKernel", inKernel);
         }
+        to.accept("unsentReqsBy." + urtp.station.extension.handlerOfUnsent(), 1);
         to.accept("repeated", repeated);
         to.accept("requests", requests);
         to.accept("withdrawn", withdrawn);

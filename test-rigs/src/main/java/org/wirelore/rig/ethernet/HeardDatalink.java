@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FilterRunner;
 import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.PortExtension;
 import org.wirelore.device.api.datalink.WordTable;
@@ -98,6 +99,11 @@ final class HeardDatalink implements Datalink {
     @Override
     public WordTable setFilter(BpfProgram filter) {
         return datalink.setFilter(filter);
+    }
+
+    @Override
+    public FilterRunner filterRunner() {
+        return datalink.filterRunner();
     }
 
     @Override

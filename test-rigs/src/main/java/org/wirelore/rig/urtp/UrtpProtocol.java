@@ -139,7 +139,8 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax, @Nullable ShmPro
 
     @Override
     public List<Table> tables(List<MeasuredVariant> variants) {
-        return Stream.concat(AllgatherTable.of(variants).stream(), RequestGapTable.of(variants).stream()).toList();
+        return Stream.of(AllgatherTable.of(variants), RequestGapTable.of(variants), UnsentRequestsTable.of(variants))
+                .flatMap(List::stream).toList();
     }
 
     @Override

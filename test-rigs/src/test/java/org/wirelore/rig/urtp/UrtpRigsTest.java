@@ -55,6 +55,7 @@ class UrtpRigsTest {
         SortedMap<String, Long> counters = passes("urtp-cluster", COLLECTIVES);
         assertThat(counters.get("protocol.urtp.multicasts")).isPositive();
         assertThat(counters.get("protocol.urtp.withdrawn")).isPositive();
+        assertThat(counters.get("protocol.urtp.unsentReqsBy.kernel")).isEqualTo(8);
     }
 
     /** The payload is the same; a tree sends it to each receiver. */
@@ -135,6 +136,7 @@ class UrtpRigsTest {
         SortedMap<String, Long> counters = passes("urtp-lossy", "faults.loss=0.1", "unet.mbufs=256",
                 "protocol.runsIn=kernel");
         assertThat(counters.get("protocol.urtp.inKernel")).isPositive();
+        assertThat(counters.get("protocol.urtp.unsentReqsBy.answer")).isEqualTo(4);
         assertThat(counters.get("protocol.urtp.repeated")).isPositive();
         assertThat(counters.get("protocol.urtp.misused")).isZero();
     }

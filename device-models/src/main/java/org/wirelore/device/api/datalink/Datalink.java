@@ -138,6 +138,11 @@ public interface Datalink extends AutoCloseable {
      */
     WordTable setFilter(BpfProgram filter);
 
+    /** {@return who runs the filter} */
+    default FilterRunner filterRunner() {
+        return FilterRunner.KERNEL;
+    }
+
     /**
      * Puts something into the kernel that sees frames before they are queued. Between two uses of the host, the process
      * may find that it has run.

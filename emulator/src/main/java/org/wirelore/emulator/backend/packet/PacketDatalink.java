@@ -11,6 +11,7 @@ import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.datalink.BpfProgram;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FilterRunner;
 import org.wirelore.device.api.datalink.FrameBatch;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.unet.UpcallCondition;
@@ -33,7 +34,6 @@ public final class PacketDatalink implements Datalink {
     /** Groups that one datalink joins at most; real interfaces filter 16 to 256 and take everything beyond. */
     public static final int GROUPS_MAX = 64;
     private static final int FRAME_BYTES_MIN = 60;
-    private static final WordTable NO_TABLE = new Words(0);
 
     private final PacketPort port;
     private final int ethernetType;
@@ -331,7 +331,12 @@ public final class PacketDatalink implements Datalink {
         if (before != null) {
             before.close();
         }
-        return shared != null ? shared : machine != null ? machine.table() : NO_TABLE;
+        return shared != null ? shared : machine != null ? machine.table() : new Words(0);
+    }
+
+    @Override
+    public FilterRunner filterRunner() {
+        return filter != null ? FilterRunner.PROCESS : tableInKernel != null ? FilterRunner.EBPF : FilterRunner.KERNEL;
     }
 
     /** The table, with which the kernel runs the program from now on; null if it does not, and nothing has changed. */

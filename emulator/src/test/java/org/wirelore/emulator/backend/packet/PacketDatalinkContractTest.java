@@ -22,6 +22,7 @@ import org.wirelore.device.api.datalink.Bpf;
 import org.wirelore.device.api.datalink.BpfBuilder;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FilterRunner;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.contract.DatalinkContract;
 import org.wirelore.device.contract.Stage;
@@ -161,6 +162,7 @@ class PacketDatalinkContractTest {
             try (PacketDatalink from = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth0", TYPE)));
                     PacketDatalink to = hosts.inside(() -> PacketDatalink.open(PacketConfig.of("veth1", TYPE)
                             .along(path), mayUseTables))) {
+                assertThat(to.filterRunner()).isEqualTo(FilterRunner.KERNEL);
                 WordTable table = to.setFilter(new BpfBuilder()
                         .add(Bpf.LD | Bpf.W | Bpf.TAB, 0)
                         .add(Bpf.ST, 0)
@@ -174,6 +176,7 @@ class PacketDatalinkContractTest {
                         .label("keep")
                         .add(Bpf.RET, Bpf.KEEP)
                         .program(2));
+                assertThat(to.filterRunner()).isEqualTo(mayUseTables ? FilterRunner.EBPF : FilterRunner.PROCESS);
                 table.set(0, 7);
                 to.join(GROUP);
                 send(from, to.address(), 6);

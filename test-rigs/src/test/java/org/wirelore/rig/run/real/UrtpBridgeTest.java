@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.device.needs.Needs;
+import org.wirelore.emulator.backend.packet.PacketDatalink;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -239,6 +240,9 @@ class UrtpBridgeTest {
         SortedMap<String, Long> counters = report.variants().getFirst().counters();
         assertThat(counters.get("protocol.urtp.multicasts")).isPositive();
         assertThat(counters.get("protocol.urtp.misused")).isZero();
+        assertThat(counters.get("protocol.urtp.unsentReqsBy."
+                + (PacketDatalink.tableObstacle().isEmpty() ? "ebpf" : "process"))).isEqualTo(4);
+        assertThat(ConsoleText.render(report)).contains("REQs for packets that have yet to be sent");
         if (isRepeated) {
             assertThat(counters.get("protocol.urtp.repeated")).isPositive();
         }
