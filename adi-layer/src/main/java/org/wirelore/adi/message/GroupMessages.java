@@ -3,10 +3,15 @@ package org.wirelore.adi.message;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCollectives;
+import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.message.type.BaseType;
+import org.wirelore.adi.message.type.TypeMap;
 
 /** Operations of groups of ranks that a device carries out for this rank. */
 final class GroupMessages {
+    private static final TypeMap BYTES = TypeMap.of(BaseType.BYTE, 1);
+
     private final Messages messages;
     private final Adi adi;
     private final Waiting waiting;
@@ -108,23 +113,50 @@ final class GroupMessages {
         }
     }
 
-    /** Sends the same bytes to several ranks; they stay as they are until {@link #settle}. */
-    void multicast(int[] peers, byte[] bytes, int at, int count, int tag, int context) {
+    /** Sends the same bytes to several ranks; they stay as they are until {@link #settle}. Allocates nothing. */
+    void multicast(int[] peers, MemorySegment bytes, long at, int count, int tag, int context) {
         waiting.enter();
         try {
             while (!adi.groups().isOpen(peers, count)) {
                 waiting.progressInside();
             }
-            Transfer transfer = new Transfer(messages);
+            Transfer transfer = messages.claim();
             transfer.openDirect();
             transfer.parts = peers.length;
-            int complete = adi.groups().startMulticast(peers, MemorySegment.ofArray(bytes), at, count, tag,
-                    context, transfer);
+            int complete = adi.groups().startMulticast(peers, bytes, at, count, tag, context, transfer);
             for (int i = 0; i < complete; i++) {
                 transfer.partDone();
             }
             waiting.awaitInside(transfer);
             Messages.check(transfer);
+            messages.keep(transfer);
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            waiting.leave();
+        }
+    }
+
+    /**
+     * Receives bytes straight into memory, as few as they are. Allocates nothing.
+     *
+     * @param count at least what a message of objects needs of room to be known
+     */
+    void receive(MemorySegment into, long at, int count, int source, int tag, int context, Received taken) {
+        waiting.enter();
+        try {
+            Transfer transfer = messages.claim();
+            transfer.open(into, 0, count, BYTES, true);
+            transfer.room = count;
+            transfer.placed = true;
+            AdiRequest request = adi.startReceive(into, at, count, source, tag, context, transfer);
+            if (!transfer.isDone()) {
+                transfer.request = request;
+            }
+            waiting.awaitInside(transfer);
+            taken.take(transfer);
+            Messages.check(transfer);
+            messages.keep(transfer);
         } catch (AdiException e) {
             throw Failure.of(e);
         } finally {

@@ -372,11 +372,13 @@ public final class Messages {
         return adi.open().isIdle();
     }
 
-    private Transfer claim() {
+    /** A transfer that no call uses, for a call that waits for it; by a thread that is inside. */
+    Transfer claim() {
         return idleCount == 0 ? new Transfer(this) : idle[--idleCount];
     }
 
-    private void keep(Transfer transfer) {
+    /** A claimed transfer is over, and its call is through with it. */
+    void keep(Transfer transfer) {
         if (idleCount == idle.length) {
             idle = Arrays.copyOf(idle, 2 * idleCount);
         }

@@ -1,6 +1,8 @@
 package org.wirelore.adi.message;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.event.CollectiveTag;
 import org.wirelore.adi.message.type.BaseType;
@@ -16,6 +18,8 @@ public final class Team {
     private final int context;
     private final int tag;
     private final Received received = new Received();
+    /** All other members, as ranks of the job, once a multicast has needed them. */
+    private int @Nullable [] others;
 
     Team(Messages messages, ProcessGroup group, int rank, int context, int tag) {
         this.messages = messages;
@@ -124,15 +128,24 @@ public final class Team {
 
     /** Sends bytes to all other members by one multicast; they stay as they are until {@link #settle}. */
     public void multicast(byte[] bytes, int at, int count) {
-        int own = group.world(rank);
-        int[] others = Arrays.stream(group.members()).filter(member -> member != own).toArray();
-        messages.groups().multicast(others, bytes, at, count, tag, context);
+        multicast(MemorySegment.ofArray(bytes), at, count);
+    }
+
+    /** As {@link #multicast(byte[], int, int)}, of bytes of some memory. */
+    public void multicast(MemorySegment bytes, int at, int count) {
+        int[] peers = others;
+        if (peers == null) {
+            int own = group.world(rank);
+            peers = Arrays.stream(group.members()).filter(member -> member != own).toArray();
+            others = peers;
+        }
+        messages.groups().multicast(peers, bytes, at, count, tag, context);
     }
 
     /** Sends bytes to other members by one multicast; they stay as they are until {@link #settle}. */
     public void multicast(byte[] bytes, int at, int count, int[] to) {
         int[] peers = Arrays.stream(to).map(group::world).toArray();
-        messages.groups().multicast(peers, bytes, at, count, tag, context);
+        messages.groups().multicast(peers, MemorySegment.ofArray(bytes), at, count, tag, context);
     }
 
     /** Sends items to a member. */
@@ -196,6 +209,16 @@ public final class Team {
     /** Sends bytes. */
     public void send(byte[] bytes, int at, int count, int to) {
         send(bytes, at, count, BYTES, to);
+    }
+
+    /** Receives bytes straight into some memory; tells how many came, which may be fewer. */
+    public int receive(MemorySegment into, int at, int count, int from) {
+        if (count < ObjectMessages.ANNOUNCEMENT_BYTES) {
+            receive(into, at, count, BYTES, from);
+        } else {
+            messages.groups().receive(into, at, count, group.world(from), tag, context, received);
+        }
+        return received.bytes();
     }
 
     /** Receives bytes; tells how many came, which may be fewer. */

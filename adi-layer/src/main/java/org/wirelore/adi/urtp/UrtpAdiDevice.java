@@ -1,7 +1,6 @@
 package org.wirelore.adi.urtp;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiMulticast;
@@ -109,7 +108,12 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     /** Where a member has another way to some rank, such as a host's memory, messages take it, and multicasts don't. */
     @Override
     public int pieceBytes(int[] members) {
-        return Arrays.stream(members).allMatch(member -> whole[member]) ? shortBytesMax() : 0;
+        for (int member : members) {
+            if (!whole[member]) {
+                return 0;
+            }
+        }
+        return shortBytesMax();
     }
 
     @Override

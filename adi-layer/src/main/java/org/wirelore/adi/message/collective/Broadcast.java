@@ -1,5 +1,6 @@
 package org.wirelore.adi.message.collective;
 
+import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.type.TypeMap;
 
@@ -43,9 +44,14 @@ public final class Broadcast {
             return false;
         }
         boolean isRoot = team.rank() == root;
+        MemorySegment memory = isInPieces ? items.memory(!isRoot) : null;
+        if (memory != null) {
+            Multicasts.broadcast(team, memory, root);
+            return true;
+        }
         byte[] bytes = isRoot ? items.toBytes() : new byte[items.bytes()];
         if (isInPieces) {
-            Multicasts.broadcast(team, bytes, root);
+            Multicasts.broadcast(team, MemorySegment.ofArray(bytes), root);
         } else if (!team.broadcast(bytes, root) && !team.multicast(bytes, root)) {
             return false;
         }

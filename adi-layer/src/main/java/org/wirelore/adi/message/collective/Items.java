@@ -53,6 +53,20 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
         return type.base() == BaseType.OBJECT;
     }
 
+    /**
+     * The program's memory that has the bytes in their order on the wire; null if none has, or it can't be written to.
+     *
+     * @param isWritten whether they are to be replaced
+     */
+    @Nullable
+    MemorySegment memory(boolean isWritten) {
+        int bytes = bytes();
+        MemorySegment whole = bytes > 0 && type.isDense() && !areObjects() ? type.base().wrap(buffer) : null;
+        return whole == null || (isWritten && whole.isReadOnly())
+                ? null
+                : whole.asSlice((long) at * type.base().bytes(), bytes);
+    }
+
     /** The bytes as they go over the wire; not for objects. */
     public byte[] toBytes() {
         byte[] bytes = new byte[bytes()];

@@ -1,5 +1,6 @@
 package org.wirelore.adi.message.collective;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.adi.message.Team;
@@ -11,20 +12,26 @@ import org.wirelore.adi.message.Transfer;
  */
 final class Multicasts {
     private static final byte[] NOTHING = new byte[0];
+    private static final MemorySegment NO_MEMORY = MemorySegment.ofArray(NOTHING);
 
     private Multicasts() {
     }
 
-    /** Bcast: the root multicasts packet after packet. */
-    static void broadcast(Team team, byte[] bytes, int root) {
+    /**
+     * Bcast: the root multicasts packet after packet.
+     *
+     * @param memory the program's own, if it can be: no byte is copied but into packets and out of them
+     */
+    static void broadcast(Team team, MemorySegment memory, int root) {
         int piece = team.pieceBytes();
-        int packets = packets(team, bytes.length);
+        int bytes = (int) memory.byteSize();
+        int packets = packets(team, bytes);
         try {
             for (int i = 0; i < packets; i++) {
                 if (team.rank() == root) {
-                    team.multicast(bytes, i * piece, length(bytes.length, piece, i));
+                    team.multicast(memory, i * piece, length(bytes, piece, i));
                 } else {
-                    team.receive(bytes, i * piece, length(bytes.length, piece, i), root);
+                    team.receive(memory, i * piece, length(bytes, piece, i), root);
                 }
             }
         } finally {
@@ -140,7 +147,7 @@ final class Multicasts {
     /** Barrier: a Gather of nothing, then a Bcast of nothing. */
     static void barrier(Team team) {
         gather(team, NOTHING, NOTHING, 0);
-        broadcast(team, NOTHING, 0);
+        broadcast(team, NO_MEMORY, 0);
     }
 
     private static int packets(Team team, int bytes) {

@@ -3,7 +3,7 @@ package org.wirelore.rig.bench.peers;
 import org.wirelore.adi.message.ProcessEnvironment;
 
 /** What a rank of a benchmark runs in: one thread; only the parent process ends the job. */
-final class Alone implements ProcessEnvironment {
+public final class Alone implements ProcessEnvironment {
     @Override
     public String processorName() {
         return "local";

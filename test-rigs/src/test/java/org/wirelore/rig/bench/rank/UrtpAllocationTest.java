@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.message.RankProcess;
+import org.wirelore.adi.message.Team;
 import org.wirelore.adi.urtp.UrtpConfig;
 import org.wirelore.adi.urtp.UrtpStartup;
 import org.wirelore.device.api.datalink.Datalink;
@@ -22,6 +24,7 @@ import org.wirelore.emulator.backend.packet.PacketDatalink;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.bench.peers.Alone;
 
 /** Sending, polling and receiving over URTP through the system's kernel allocate nothing. */
 @Timeout(120)
@@ -64,6 +67,31 @@ class UrtpAllocationTest {
                 }
             })).as("bytes in %d round trips", ROUNDS).isLessThan(ROUNDS);
         }
+    }
+
+    /** As a Bcast has them. The far rank's acknowledgments come in time: its window is never full for long. */
+    @ParameterizedTest
+    @ValueSource(ints = {40, 1_400})
+    void multicastsOfAnOperationAllocateNothing(int length) throws IOException {
+        try (Datalink near = datalink(pair.left(), pair.leftInterface());
+                Datalink far = datalink(pair.right(), pair.rightInterface())) {
+            long[] addresses = {near.address(), far.address()};
+            Team left = team("left", 0, addresses, near);
+            Team right = team("right", 1, addresses, far);
+            MemorySegment memory = MemorySegment.ofArray(new byte[length]);
+            assertThat(Allocated.least(ROUNDS, ROUNDS, rounds -> {
+                for (int i = 0; i < rounds; i++) {
+                    left.multicast(memory, 0, length);
+                    right.receive(memory, 0, length, 0);
+                }
+            })).as("bytes in %d multicasts", ROUNDS).isLessThan(ROUNDS);
+        }
+    }
+
+    private static Team team(String name, int rank, long[] addresses, Datalink datalink) {
+        RealHost host = new RealHost(name, RealHost.Spin.HINT);
+        Adi adi = BareStart.urtp(host, rank, addresses, datalink, UrtpConfig.DEFAULT);
+        return new RankProcess(adi, host, new Alone(), null).world().team("Bcast", 0);
     }
 
     private static Datalink datalink(NetworkNamespace namespace, String networkInterface) throws IOException {
