@@ -39,7 +39,7 @@ public final class DescriptorSocket implements AutoCloseable {
     private static final int CONTROL_BYTES = CONTROL_HEADER_BYTES + DESCRIPTORS_MAX * Integer.BYTES;
     /** Of struct sockaddr_un. */
     private static final int PATH_AT = 2;
-    private static final int ADDRESS_BYTES = 110;
+    static final int ADDRESS_BYTES = 110;
 
     private final int fd;
     private final FrameCalls calls = new FrameCalls();
@@ -77,15 +77,7 @@ public final class DescriptorSocket implements AutoCloseable {
      * @throws IOException if there is none, or none that listens
      */
     public static DescriptorSocket connect(Path path) throws IOException {
-        byte[] name = path.toString().getBytes(StandardCharsets.UTF_8);
-        if (name.length >= ADDRESS_BYTES - PATH_AT) {
-            throw new IOException("expected the path of a socket of at most " + (ADDRESS_BYTES - PATH_AT - 1)
-                    + " bytes, found " + name.length + ": " + path);
-        }
-        Memory address = Libc.memory(ADDRESS_BYTES);
-        address.clear();
-        address.setShort(0, (short) Libc.AF_UNIX);
-        address.write(PATH_AT, name, 0, name.length);
+        Memory address = address(path);
         int fd = -1;
         try {
             fd = Libc.C.socket(Libc.AF_UNIX, Libc.SOCK_STREAM | Libc.SOCK_CLOEXEC, 0);
@@ -98,6 +90,25 @@ public final class DescriptorSocket implements AutoCloseable {
             throw new IOException("can't connect to the socket " + path + ": " + Errno.text(error.getErrorCode()),
                     error);
         }
+    }
+
+    /** One that is open, and this object's from now on. */
+    static DescriptorSocket of(int fd) {
+        return new DescriptorSocket(fd);
+    }
+
+    /** The address of a socket's file (struct sockaddr_un). */
+    static Memory address(Path path) throws IOException {
+        byte[] name = path.toString().getBytes(StandardCharsets.UTF_8);
+        if (name.length >= ADDRESS_BYTES - PATH_AT) {
+            throw new IOException("expected the path of a socket of at most " + (ADDRESS_BYTES - PATH_AT - 1)
+                    + " bytes, found " + name.length + ": " + path);
+        }
+        Memory address = Libc.memory(ADDRESS_BYTES);
+        address.clear();
+        address.setShort(0, (short) Libc.AF_UNIX);
+        address.write(PATH_AT, name, 0, name.length);
+        return address;
     }
 
     /** The descriptor, for those who wait for it. */

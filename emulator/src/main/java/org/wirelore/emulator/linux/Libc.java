@@ -6,6 +6,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The C library's calls for setting up. A call that fails throws {@link LastErrorException}; {@link Errno#failure}
@@ -49,6 +50,12 @@ public interface Libc extends Library {
     int bind(int fd, Pointer address, int length) throws LastErrorException;
 
     int connect(int fd, Pointer address, int length) throws LastErrorException;
+
+    int listen(int fd, int backlog) throws LastErrorException;
+
+    int accept4(int fd, @Nullable Pointer address, @Nullable Pointer length, int flags) throws LastErrorException;
+
+    int umask(int mask) throws LastErrorException;
 
     int setsockopt(int fd, int level, int option, Pointer value, int length) throws LastErrorException;
 

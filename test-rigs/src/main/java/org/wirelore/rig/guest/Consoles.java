@@ -49,22 +49,22 @@ public final class Consoles {
      */
     public static void perform(ConsoleConfig console, String machine, List<MachineConsoleConfig.Step> steps,
             JobMonitor monitor) throws IOException {
-        perform(console, machine, steps, monitor, () -> {
-        });
+        try (SerialConsole opened = SerialConsole.open(console)) {
+            perform(opened, console, machine, steps, monitor, () -> {
+            });
+        }
     }
 
     /** @param done is called after each step */
-    static void perform(ConsoleConfig console, String machine, List<MachineConsoleConfig.Step> steps,
-            JobMonitor monitor, Runnable done) throws IOException {
-        try (SerialConsole opened = SerialConsole.open(console)) {
-            opened.perform(steps(steps), step -> {
-                if (step instanceof ConsoleStep.WaitFor(String pattern, Duration timeout)) {
-                    monitor.awaiting("waiting for " + machine + " to show " + pattern + " on "
-                            + console.line().device() + ", at most " + timeout.toSeconds() + " s; what it writes is in "
-                            + console.transcript());
-                }
-            }, done);
-        }
+    static void perform(SerialConsole opened, ConsoleConfig console, String machine,
+            List<MachineConsoleConfig.Step> steps, JobMonitor monitor, Runnable done) throws IOException {
+        opened.perform(steps(steps), step -> {
+            if (step instanceof ConsoleStep.WaitFor(String pattern, Duration timeout)) {
+                monitor.awaiting("waiting for " + machine + " to show " + pattern + " on "
+                        + console.line().device() + ", at most " + timeout.toSeconds() + " s; what it writes is in "
+                        + console.transcript());
+            }
+        }, done);
     }
 
     private static List<ConsoleStep> steps(List<MachineConsoleConfig.Step> configs) {

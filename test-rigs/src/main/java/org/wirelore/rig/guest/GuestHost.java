@@ -1,190 +1,34 @@
 package org.wirelore.rig.guest;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.wirelore.emulator.backend.guest.GuestInterrupt;
 import org.wirelore.emulator.backend.guest.GuestPort;
-import org.wirelore.emulator.backend.serial.ConsoleConfig;
-import org.wirelore.emulator.backend.serial.SerialLineConfig;
-import org.wirelore.rig.model.GuestConfig;
-import org.wirelore.rig.model.MachineConsoleConfig;
-import org.wirelore.rig.resource.CloseAll;
-import org.wirelore.rig.resource.ThreadEnd;
-import org.wirelore.rig.spi.real.JobMonitor;
 
-/**
- * A host of a rig that is a virtual machine with a card of ours. QEMU is started and stands still; when the run has
- * begun, the card is plugged in, the guest boots, and a thread does at its console what the rig wants done.
- */
-public final class GuestHost implements AutoCloseable {
-    private static final int CONSOLE_BITS_PER_SECOND = 115_200;
-
-    private final String name;
-    private final JobMonitor monitor;
-    private final Path folder;
-    private final QemuGuest guest;
-    private final ProxiedCard card;
-    private final List<MachineConsoleConfig.Step> steps;
-    private final Thread user;
-    private volatile String trouble = "";
-    private final AtomicInteger done = new AtomicInteger();
-    private volatile boolean isClosing;
-
-    private GuestHost(String name, GuestConfig config, Path folder, JobMonitor monitor, GuestBoot boot,
-            QemuGuest guest, ProxiedCard card) {
-        this.name = name;
-        this.folder = folder;
-        this.monitor = monitor;
-        this.guest = guest;
-        this.card = card;
-        steps = steps(config, boot);
-        user = Thread.ofPlatform().daemon().name("user of guest " + name).unstarted(this::use);
-    }
-
-    /**
-     * Starts QEMU.
-     *
-     * @param name of the host
-     * @param address of its card in the rig's network with the length of its prefix, as {@code 10.0.0.1/8}
-     * @param folder the run's, for what it says on its console
-     * @param folders where its own files lie
-     * @throws IOException if QEMU, its proxy device, Debian's packages or the user's own image are missing; the message
-     *     says what to do
-     */
-    public static GuestHost start(String name, GuestConfig config, String address, Path folder, GuestFolders folders,
-            JobMonitor monitor) throws IOException {
-        Optional<String> obstacle = QemuGuest.proxyObstacle();
-        if (obstacle.isPresent()) {
-            throw new IOException(obstacle.get());
-        }
-        GuestBoot boot = boot(name, config, address, folders);
-        GuestNic.Proxied nic = new GuestNic.Proxied(Files.createDirectory(folders.work().resolve(name + ".d")));
-        QemuGuest guest = QemuGuest.start(
-                new QemuGuestConfig(config.memoryMegabytes(), boot, nic, folder.resolve(log(name))));
-        try {
-            return new GuestHost(name, config, folder, monitor, boot, guest, ProxiedCard.connect(nic));
-        } catch (IOException | RuntimeException e) {
-            guest.close();
-            throw e;
-        }
-    }
-
-    /** The file in a run's folder with all that a guest has written on its console. */
-    private static String log(String name) {
-        return name + "-console.log";
-    }
-
-    private static GuestBoot boot(String name, GuestConfig config, String address, GuestFolders folders)
-            throws IOException {
-        if (!config.disk().isEmpty()) {
-            return GuestBoot.disk(image(config.disk(), "disk"));
-        }
-        if (!config.kernel().isEmpty()) {
-            return GuestBoot.kernel(image(config.kernel(), "kernel"), image(config.initramfs(), "initramfs"),
-                    config.append());
-        }
-        DebianParts parts = new DebianParts(folders.parts());
-        if (config.driver().equals(GuestConfig.IPXE)) {
-            Path script = folders.work().resolve(name + ".ipxe");
-            Files.writeString(script, IpxeScript.text(address, config.script()), StandardCharsets.US_ASCII);
-            return GuestBoot.ipxe(parts.ipxe(), script);
-        }
-        GuestParts linux = parts.gather(config.driver());
-        Path initramfs = folders.work().resolve(name + "-initramfs.gz");
-        Initramfs.write(linux, initramfs);
-        return GuestBoot.linux(linux.kernel(), initramfs, address, config.append());
-    }
-
-    private static Path image(String file, String key) throws IOException {
-        Path path = Path.of(file).toAbsolutePath();
-        if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
-            throw new IOException("expected the guest's " + key + " in a file that can be read, found none: " + path);
-        }
-        return path;
-    }
-
-    private static List<MachineConsoleConfig.Step> steps(GuestConfig config, GuestBoot boot) {
-        List<MachineConsoleConfig.Step> steps = new ArrayList<>();
-        if (!boot.ready().isEmpty()) {
-            steps.add(new MachineConsoleConfig.Step(MachineConsoleConfig.Action.WAIT_FOR, boot.ready(),
-                    config.bootSeconds()));
-        }
-        if (config.driver().equals(GuestConfig.IPXE)) {
-            steps.add(new MachineConsoleConfig.Step(MachineConsoleConfig.Action.WAIT_FOR, IpxeScript.DONE,
-                    config.bootSeconds()));
-        } else {
-            steps.addAll(config.steps());
-        }
-        return List.copyOf(steps);
-    }
-
+/** The virtual machine that a host of a rig is, with a card of ours. It stands still until the run has begun. */
+public interface GuestHost extends AutoCloseable {
     /** Where the accesses to its card come. */
-    public GuestPort port() {
-        return card.port();
-    }
+    GuestPort port();
 
     /** How its card interrupts it. */
-    public GuestInterrupt interrupt() {
-        return card.interrupt();
-    }
+    GuestInterrupt interrupt();
 
     /** Says where the guest writes the number of its card's interrupt. */
-    public void interruptsBy(IntSupplier register) {
-        card.interruptsBy(register);
-    }
+    void interruptsBy(IntSupplier register);
 
-    /** Lets it boot; the simulation that its card is in runs, or is about to. */
-    public void begin() {
-        user.start();
-    }
+    /** The simulation that its card is in runs, or is about to. */
+    void begin();
 
-    /** Why it can't go on, in a line; empty as long as all is well. For any thread. */
-    public String trouble() {
-        return trouble;
-    }
+    /** Why it can't go on, in a line; empty as long as all is well. */
+    String trouble();
 
     /** What has been done at its console. For any thread. */
-    public int done() {
-        return done.get();
-    }
+    int done();
 
     /** What is to be done at its console, the wait until it is up among it. */
-    public int steps() {
-        return steps.size();
-    }
+    int steps();
 
-    private void use() {
-        try {
-            card.plug();
-            Consoles.perform(
-                    new ConsoleConfig(new SerialLineConfig(guest.console().toString(), CONSOLE_BITS_PER_SECOND,
-                            SerialLineConfig.Flow.NONE), folder.resolve("console-" + name + ".txt"), 0),
-                    name, steps, monitor, done::incrementAndGet);
-        } catch (IOException | RuntimeException e) {
-            if (!isClosing) {
-                trouble = "the guest " + name + (guest.isAlive() ? "" : " has ended (" + guest.ending() + ")") + ": "
-                        + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " / ")
-                        + "; all that it wrote is in " + folder.resolve(log(name));
-            }
-        }
-    }
-
-    /** Ends the guest at once, as pulling the plug does. */
+    /** Leaves it; one that the run has started ends at once, as pulling the plug does. */
     @Override
-    public void close() throws IOException {
-        isClosing = true;
-        user.interrupt();
-        List<AutoCloseable> things = List.of(guest, card);
-        CloseAll.of(things);
-        if (user.isAlive()) {
-            ThreadEnd.await(user);
-        }
-    }
+    void close() throws IOException;
 }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.guest;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.guest.GuestInterrupt;
@@ -31,7 +32,7 @@ public final class ProxiedCard implements AutoCloseable {
         this.qmp = qmp;
         this.port = port;
         this.far = far;
-        interrupt = new QtestInterrupt(qtest, this::line, controller(true), controller(false));
+        interrupt = new QtestInterrupt(qtest, this::line, controller(qmp, true), controller(qmp, false));
     }
 
     /**
@@ -51,7 +52,22 @@ public final class ProxiedCard implements AutoCloseable {
         }
     }
 
-    private String controller(boolean isMaster) throws IOException {
+    /**
+     * The interrupt of a card in a QEMU that others have started.
+     *
+     * @param qmp its control protocol, which is left then
+     * @param qtest the socket of its protocol for tests
+     * @param line the number that the guest has written to the card's register at 3Ch
+     */
+    static GuestInterrupt interrupt(Qmp qmp, Path qtest, IntSupplier line) throws IOException {
+        try (qmp) {
+            String master = controller(qmp, true);
+            String slave = controller(qmp, false);
+            return new QtestInterrupt(Qmp.listening(qtest), line, master, slave);
+        }
+    }
+
+    private static String controller(Qmp qmp, boolean isMaster) throws IOException {
         for (JsonNode child : qmp.execute("qom-list", Qmp.arguments().put("path", UNATTACHED))) {
             String path = UNATTACHED + "/" + child.path("name").asString("");
             if (CONTROLLER.equals(child.path("type").asString("")) && isMaster == qmp

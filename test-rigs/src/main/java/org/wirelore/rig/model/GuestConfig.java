@@ -10,14 +10,16 @@ import tools.jackson.databind.JsonNode;
  * @param kernel file of the user's own kernel; empty for Debian's
  * @param initramfs file of the first file system of the user's own kernel
  * @param disk file of the user's own disk, which stays as it is; empty for none
+ * @param socket where a QEMU that the user has started connects; empty: the run starts one
  * @param memoryMegabytes its memory
  * @param append further words of the kernel's command line
  * @param bootSeconds how long it may take until it is ready
  * @param steps what is done at its console when it is up
  * @param script what iPXE does, one command a line
  */
-public record GuestConfig(String driver, String kernel, String initramfs, String disk, int memoryMegabytes,
-        String append, double bootSeconds, List<MachineConsoleConfig.Step> steps, List<String> script) {
+public record GuestConfig(String driver, String kernel, String initramfs, String disk, String socket,
+        int memoryMegabytes, String append, double bootSeconds, List<MachineConsoleConfig.Step> steps,
+        List<String> script) {
     /** The driver that is no Linux. */
     public static final String IPXE = "ipxe";
 
@@ -30,7 +32,8 @@ public record GuestConfig(String driver, String kernel, String initramfs, String
     /** A guest that the schema found legal. */
     public static GuestConfig bind(JsonNode node) {
         return new GuestConfig(Fields.text(node, "driver"), Fields.text(node, "kernel"),
-                Fields.text(node, "initramfs"), Fields.text(node, "disk"), Fields.integer(node, "memoryMegabytes"),
+                Fields.text(node, "initramfs"), Fields.text(node, "disk"), Fields.text(node, "socket"),
+                Fields.integer(node, "memoryMegabytes"),
                 Fields.text(node, "append"), Fields.real(node, "bootSeconds"),
                 MachineConsoleConfig.steps(node.path("steps")), Fields.texts(node, "script"));
     }

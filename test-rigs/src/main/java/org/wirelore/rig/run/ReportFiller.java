@@ -124,6 +124,10 @@ final class ReportFiller {
         if (lag != null) {
             report.table(lag);
         }
+        Table guests = GuestTable.of(rig.variants(), figures::value);
+        if (guests != null) {
+            report.table(guests);
+        }
         Table faultsOnWire = faults.table();
         if (faultsOnWire != null) {
             report.table(faultsOnWire);

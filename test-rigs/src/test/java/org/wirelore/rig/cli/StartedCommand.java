@@ -94,12 +94,13 @@ public final class StartedCommand implements AutoCloseable {
         return process.isAlive();
     }
 
-    ProcessHandle handle() {
+    /** The process. */
+    public ProcessHandle handle() {
         return process.toHandle();
     }
 
     /** Waits a while for its end; what it says meanwhile must fit a pipe. */
-    boolean hasEnded(long millis) throws InterruptedException {
+    public boolean hasEnded(long millis) throws InterruptedException {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 

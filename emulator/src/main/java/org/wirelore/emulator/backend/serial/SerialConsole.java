@@ -31,6 +31,8 @@ public final class SerialConsole implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition heard = lock.newCondition();
     private final StringBuilder unread = new StringBuilder();
+    private Consumer<String> listening = text -> {
+    };
     private boolean isGone;
     private volatile boolean isClosed;
 
@@ -56,6 +58,46 @@ public final class SerialConsole implements AutoCloseable {
             line.close();
             throw new IOException(
                     "can't write the transcript " + config.transcript() + ": " + FileErrors.reasonOfOutput(e), e);
+        }
+    }
+
+    /**
+     * Shows all that the machine writes from now on to a person besides, in the listener's thread; what no step has
+     * waited for yet comes at once.
+     */
+    public void showTo(Consumer<String> person) {
+        lock.lock();
+        try {
+            person.accept(unread.toString());
+            listening = person;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits until the machine has written nothing for some time, or is gone.
+     *
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public void awaitSilence(Duration silence) throws InterruptedException {
+        lock.lock();
+        try {
+            while (!isGone && heard.await(silence.toNanos(), TimeUnit.NANOSECONDS)) {
+                // It has written something.
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the machine's end of the line is gone. */
+    public boolean isGone() {
+        lock.lock();
+        try {
+            return isGone;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -176,6 +218,9 @@ public final class SerialConsole implements AutoCloseable {
         byte[] chunk = new byte[CHUNK_BYTES];
         while (!isClosed) {
             int count = line.read(chunk);
+            if (count == 0) {
+                continue;
+            }
             if (count > 0) {
                 transcript.heard(chunk, count);
             }
@@ -187,7 +232,9 @@ public final class SerialConsole implements AutoCloseable {
                     return;
                 }
                 // One char per octet: a pattern never waits for the rest of a character.
-                unread.append(new String(chunk, 0, count, StandardCharsets.ISO_8859_1));
+                String text = new String(chunk, 0, count, StandardCharsets.ISO_8859_1);
+                listening.accept(text);
+                unread.append(text);
                 unread.delete(0, Math.max(0, unread.length() - UNREAD_CHARS_MAX));
                 heard.signalAll();
             } finally {

@@ -17,8 +17,9 @@ import org.wirelore.emulator.backend.shm.MemoryDirectory;
 import org.wirelore.emulator.linux.ProcessMemory;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.guest.QemuGuest;
 
-/** Looks a machine over without changing anything and without starting anything. */
+/** Looks a machine over without changing anything; starts nothing but QEMU, to ask which devices it has. */
 final class EnvironmentCheck {
     private static final int JDK_MIN = 25;
     /** Bits of a capability set (Linux, capabilities(7)). */
@@ -62,6 +63,7 @@ final class EnvironmentCheck {
         findings.add(tap());
         findings.add(program("QEMU", "virtual machines with emulated cards, such as qemu-tulip's guest",
                 "apt-get install qemu-system-x86", "qemu-system-x86_64"));
+        findings.add(guests());
         findings.add(serial());
         findings.add(program("clang", "compiles C for the LANai (lanai build)", "apt-get install clang-14 llvm-14",
                 "clang-14"));
@@ -120,6 +122,17 @@ final class EnvironmentCheck {
                     MemoryDirectory.SYSTEM + " can't be looked at: " + FileErrors.reason(e),
                     "mount shows what it is");
         }
+    }
+
+    /** Of this machine, as {@link #processMemory}. */
+    private static EnvironmentFinding guests() {
+        String what = "guests";
+        return QemuGuest.proxyObstacle()
+                .map(obstacle -> EnvironmentFinding.absent(what, obstacle,
+                        "apt-get install --no-install-recommends qemu-system-x86"))
+                .orElseGet(() -> EnvironmentFinding.present(what, "QEMU's x-pci-proxy-dev: cards of ours in slots of"
+                        + " guests, as in guest-tulip; QEMU emulates their processors (tcg), and interrupts come by"
+                        + " qtest"));
     }
 
     /** Of this machine, wherever the rest is looked at: only a try tells. */

@@ -6,6 +6,7 @@
  * org.wirelore.emulator.backend.packet}, {@code org.wirelore.emulator.backend.shm}, {@code
  * org.wirelore.emulator.linux}, {@code org.wirelore.emulator.process}, {@code org.wirelore.emulator.time.real}, {@code
  * org.wirelore.rig.cli.session}, {@code org.wirelore.rig.config}, {@code org.wirelore.rig.error}, {@code
+ * org.wirelore.rig.guest}, {@code
  * org.wirelore.rig.kbuffer}, {@code org.wirelore.rig.kbuffer.file}, {@code org.wirelore.rig.model}, {@code
  * org.wirelore.rig.spi}, {@code picocli}, and the JDK.
  */

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.time.paced.GuestAttachment;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.MissingEnvironmentException;
+import org.wirelore.rig.guest.AttachedGuest;
 import org.wirelore.rig.guest.GuestFolders;
 import org.wirelore.rig.guest.GuestHost;
+import org.wirelore.rig.guest.StartedGuest;
 import org.wirelore.rig.model.GuestConfig;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.Plug;
@@ -83,9 +85,7 @@ public final class GuestWires implements AutoCloseable {
         wires.folders = files;
         for (Slot slot : wires.slots) {
             try {
-                wires.hosts.add(GuestHost.start(slot.plug().name(), slot.config(),
-                        slot.fabric().config().guestAddress(slot.fabric().plugs(), slot.plug()), folder, files,
-                        monitor));
+                wires.hosts.add(host(slot, folder, files, monitor));
             } catch (IOException e) {
                 throw closedAfter(wires, new MissingEnvironmentException("the guest " + slot.plug().name() + ": "
                         + e.getMessage(), "./wirelore doctor says what guests need here"));
@@ -93,7 +93,31 @@ public final class GuestWires implements AutoCloseable {
                 throw closedAfter(wires, e);
             }
         }
+        wires.removeFiles();
         return wires;
+    }
+
+    /** What QEMU has read and opened is not needed any more, and must not stay if this program is killed. */
+    private void removeFiles() {
+        GuestFolders files = folders;
+        folders = null;
+        if (files != null) {
+            try {
+                files.close();
+            } catch (IOException e) {
+                throw closedAfter(this, new MissingEnvironmentException("could not remove the files of guests: "
+                        + e.getMessage(), "see who else uses the folder of temporary files"));
+            }
+        }
+    }
+
+    private static GuestHost host(Slot slot, Path folder, GuestFolders files, JobMonitor monitor) throws IOException {
+        GuestConfig config = slot.config();
+        if (!config.socket().isEmpty()) {
+            return AttachedGuest.await(slot.plug().name(), Path.of(config.socket()), config.memoryMegabytes(), monitor);
+        }
+        return StartedGuest.start(slot.plug().name(), config,
+                slot.fabric().config().guestAddress(slot.fabric().plugs(), slot.plug()), folder, files, monitor);
     }
 
     private static <E extends RuntimeException> E closedAfter(GuestWires wires, E failure) {

@@ -1,9 +1,11 @@
 package org.wirelore.rig.program.serve;
 
+import java.util.List;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
+import org.wirelore.rig.report.Table;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.RigCheck;
 import tools.jackson.databind.JsonNode;
@@ -50,6 +52,11 @@ record ServeConfig(int port, int bufferBytes, int ends, double lingerMs) impleme
         check.require(check.variant().protocol().apis().contains(Sockets.class), check.protocolKind(),
                 "a protocol over sockets, such as plain-sockets, under serve",
                 Quoted.text(check.variant().protocol().name()));
+    }
+
+    @Override
+    public List<Table> tables(List<Measured> variants) {
+        return ServeTable.of(variants);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.wirelore.rig.spi.real;
 
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Shows what a running job has to say. Called by several threads. */
 public interface JobMonitor {
@@ -41,6 +42,11 @@ public interface JobMonitor {
     /** The job can't begin before something has happened elsewhere; called when the wait begins, which may be long. */
     default void awaiting(String text) {
         // Who reads the report has waited already.
+    }
+
+    /** Who works at the console of a guest; null: what the rig wants is done there. */
+    default @Nullable GuestUser userOf(String guest) {
+        return null;
     }
 
     /**
