@@ -195,9 +195,14 @@ final class ConfigSchema {
     }
 
     private void fill(JsonNode value, JsonNode declared) {
+        fill(value, declared, false);
+    }
+
+    /** @param isEntry whether it is one of a list, which takes keys of its own kind only */
+    private void fill(JsonNode value, JsonNode declared, boolean isEntry) {
         JsonNode subschema = resolve(declared);
         if (value instanceof ObjectNode object) {
-            fillObject(object, subschema);
+            fillObject(object, subschema, isEntry);
             for (JsonNode branch : subschema.path("allOf")) {
                 if (applies(branch.path("if"), object)) {
                     for (Map.Entry<String, JsonNode> property : branch.path("then").path("properties").properties()) {
@@ -206,17 +211,18 @@ final class ConfigSchema {
                 }
             }
         } else if (value instanceof ArrayNode array && subschema.path("items").isObject()) {
-            array.forEach(entry -> fill(entry, subschema.path("items")));
+            array.forEach(entry -> fill(entry, subschema.path("items"), true));
         }
     }
 
-    private void fillObject(ObjectNode object, JsonNode subschema) {
+    private void fillObject(ObjectNode object, JsonNode subschema, boolean isEntry) {
         JsonNode properties = subschema.path("properties");
         Set<String> replaced = ExclusiveKeys.replaced(object, properties);
+        List<String> own = new SchemaNode(subschema).allKeys(object);
         for (Map.Entry<String, JsonNode> property : properties.properties()) {
             String key = property.getKey();
             JsonNode given = object.remove(key);
-            if (given == null && !replaced.contains(key)) {
+            if (given == null && !replaced.contains(key) && (!isEntry || own.contains(key))) {
                 JsonNode preset = preset(key, object, subschema);
                 given = preset.isMissingNode() ? null : preset.deepCopy();
             }

@@ -151,17 +151,20 @@ record ViaSciProtocol(SciProtocol sci, ViaSciConfig config) implements AdiProtoc
         checkLetters(check);
     }
 
-    /** A rig must not say one thing by the letters and another one beside them. */
+    /**
+     * A rig must not say one thing by the letters and another one beside them. The defaults say nothing: a rig that was
+     * written out in full has them.
+     */
     private void checkLetters(RigCheck check) {
         TreePath letters = check.path().child(LETTERS);
         TreePath completion = check.path().child(COMPLETION);
         boolean isStrict = check.at(check.path().child("strict")).booleanValue(false);
-        check.require(!isStrict || !check.isWritten(letters) || check.at(letters).size() == Letter.values().length,
+        check.require(!isStrict || check.at(letters).isEmpty() || check.at(letters).size() == Letter.values().length,
                 letters, "all " + Letter.values().length + " letters or no list beside strict, which keeps them all;"
                         + " a list chooses where strict is false",
                 check.at(letters));
-        check.require(!config.letters().contains(Letter.COMPLETED_FLAG) || !check.isWritten(completion)
-                || check.at(completion).stringValue("").equals(SCI_FLAG), completion,
+        check.require(!config.letters().contains(Letter.COMPLETED_FLAG)
+                || !check.at(completion).stringValue("").equals(VIA_FLAG), completion,
                 SCI_FLAG + (isStrict ? " beside strict" : " beside the letter completed-flag")
                         + ", by which a record says that a message is there",
                 check.at(completion));

@@ -2,15 +2,22 @@ package org.wirelore.rig.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.spi.RigConfig;
 
 /** What is shipped is legal. */
 class ShippedConfigsTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path scratch;
+
     @TestFactory
     List<DynamicTest> everyShippedFileIsLegalAndNamedAsItsFile() {
         ConfigFolder folder = ConfigFolder.find();
@@ -22,7 +29,11 @@ class ShippedConfigsTest {
                 tests.add(DynamicTest.dynamicTest(kind.folder() + "/" + name, () -> {
                     assertThat(loader.validate(file)).isEqualTo(kind);
                     if (kind == ConfigFolder.Kind.RIG) {
-                        assertThat(loader.load(file, List.of()).name()).isEqualTo(name);
+                        RigConfig rig = loader.load(file, List.of());
+                        assertThat(rig.name()).isEqualTo(name);
+                        // A replay reads what was recorded of a rig, every default among it.
+                        Path whole = Files.writeString(scratch.resolve(name + ".json"), rig.json());
+                        assertThat(loader.load(whole, List.of()).json()).isEqualTo(rig.json());
                     }
                     assertThat(loader.description(kind, name)).isNotBlank();
                 }));
