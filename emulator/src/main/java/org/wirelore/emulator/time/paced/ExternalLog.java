@@ -17,10 +17,10 @@ import org.wirelore.emulator.fabric.FrameEntrance;
  *
  * <pre>
  *   header   magic u64 "WLEXTERN"   format u32   ports u32
- *   frame    kind u8 = 1   port u8   length u16   events u64   stamp u64 (ps)
+ *   frame    kind u8 = 1   port u8   length u16   events u64   later u64 (ps)
  *            length bytes from the destination address on
- *   carrier  kind u8 = 2   port u8   there u16 (0 or 1)   events u64   stamp u64 (ps)
- *   access   kind u8 = 4   port u8   what u16   events u64   stamp u64 (ps)   address u64   value u64
+ *   carrier  kind u8 = 2   port u8   there u16 (0 or 1)   events u64   later u64 (ps)
+ *   access   kind u8 = 4   port u8   what u16   events u64   later u64 (ps)   address u64   value u64
  *            what: kind in bits 0 to 3, memory space in bit 4, bytes (of a map: regions) from bit 8 on
  *            of a map, for each region: base u64, bytes u64
  *   answer   kind u8 = 5   port u8   0 u16   value u64                what a guest's access has read
@@ -29,12 +29,14 @@ import org.wirelore.emulator.fabric.FrameEntrance;
  *            figures u16, each: name u16, name bytes, value f64; secret u16, secret bytes
  * </pre>
  *
- * <p>{@code events} is the number of events that had run. A channel that fails does not disturb the run: writing stops,
+ * <p>{@code events} is the number of events that had run since the frame, carrier or access before it, {@code later}
+ * how long after that one's stamp it has its own; before the first the run begins. Small numbers make logs that
+ * compress well. The ending has the number of all events. A channel that fails does not disturb the run: writing stops,
  * and {@link #close} throws what happened. Logging a frame or an access allocates nothing.
  */
 public final class ExternalLog implements AutoCloseable {
     static final long MAGIC = 0x4E52455458454C57L;
-    static final int FORMAT = 3;
+    static final int FORMAT = 4;
     static final byte FRAME = 1;
     static final byte CARRIER = 2;
     static final byte ENDING = 3;
@@ -58,6 +60,8 @@ public final class ExternalLog implements AutoCloseable {
 
     private final WritableByteChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private long lastEvents;
+    private long lastStampPs;
     private @Nullable IOException failure;
 
     /**
@@ -72,13 +76,13 @@ public final class ExternalLog implements AutoCloseable {
 
     void frame(long events, long stampPs, int port, byte[] bytes, int length) {
         makeRoom(RECORD_BYTES + FrameEntrance.FRAME_BYTES_MAX);
-        buffer.put(FRAME).put((byte) port).putShort((short) length).putLong(events).putLong(stampPs);
+        begin(FRAME, port, length, events, stampPs);
         buffer.put(bytes, 0, length);
     }
 
     void carrier(long events, long stampPs, int port, boolean isThere) {
         makeRoom(RECORD_BYTES);
-        buffer.put(CARRIER).put((byte) port).putShort((short) (isThere ? 1 : 0)).putLong(events).putLong(stampPs);
+        begin(CARRIER, port, isThere ? 1 : 0, events, stampPs);
     }
 
     /** @param layout of a map: each region's base and bytes; of others empty */
@@ -86,11 +90,19 @@ public final class ExternalLog implements AutoCloseable {
         makeRoom(ACCESS_BYTES + Long.BYTES * layout.length);
         int what = access.kind.code | (access.isMemory ? MEMORY_SPACE : 0)
                 | Math.clamp(access.size, 0, SIZE_MAX) << SIZE_SHIFT;
-        buffer.put(ACCESS).put((byte) port).putShort((short) what).putLong(events).putLong(stampPs)
-                .putLong(access.address).putLong(access.value);
+        begin(ACCESS, port, what, events, stampPs);
+        buffer.putLong(access.address).putLong(access.value);
         for (long each : layout) {
             buffer.putLong(each);
         }
+    }
+
+    /** Begins the record of an arrival; there must be room. */
+    private void begin(byte kind, int port, int what, long events, long stampPs) {
+        buffer.put(kind).put((byte) port).putShort((short) what).putLong(events - lastEvents)
+                .putLong(stampPs - lastStampPs);
+        lastEvents = events;
+        lastStampPs = stampPs;
     }
 
     void answer(int port, long value) {

@@ -24,6 +24,9 @@ public final class ExternalRecording {
     private final int ports;
     private final RecordingEnd ending;
     private int at;
+    /** Of the arrival before the cursor. */
+    private long pastEvents;
+    private long pastStampPs;
 
     /**
      * @param source what messages call it
@@ -69,6 +72,8 @@ public final class ExternalRecording {
 
     void rewind() {
         at = ExternalLog.HEADER_BYTES;
+        pastEvents = 0;
+        pastStampPs = 0;
     }
 
     /** Whether the cursor stands on an arrival. */
@@ -82,6 +87,10 @@ public final class ExternalRecording {
     }
 
     void next() {
+        if (hasArrival()) {
+            pastEvents = events();
+            pastStampPs = stampPs();
+        }
         at += recordBytes();
     }
 
@@ -169,11 +178,11 @@ public final class ExternalRecording {
     }
 
     long events() {
-        return content.getLong(at + 4);
+        return pastEvents + content.getLong(at + 4);
     }
 
     long stampPs() {
-        return content.getLong(at + 12);
+        return pastStampPs + content.getLong(at + 12);
     }
 
     /** Copies the bytes of the frame and answers how many they are. */
