@@ -6,6 +6,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.RecordingDecider;
+import org.wirelore.emulator.time.paced.DivergenceException;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.RigException;
@@ -36,6 +37,7 @@ final class EmulatedRun {
     private final ReportFiller filler;
     private final List<VariantRecord> records = new ArrayList<>();
     private final List<OracleResult> oracles = new ArrayList<>();
+    private final List<String> divergences = new ArrayList<>();
     private long hash;
     private boolean interrupted;
 
@@ -52,6 +54,11 @@ final class EmulatedRun {
         this.printing = printing;
         report = Reports.announce(order, again, explored);
         filler = new ReportFiller(order.rig());
+    }
+
+    /** Where variants have left the way of what was recorded from outside, as far as that has stopped them. */
+    List<String> divergences() {
+        return divergences;
     }
 
     /** Adds what is known of more runs than this one. */
@@ -140,6 +147,9 @@ final class EmulatedRun {
             filler.completed(variant);
         }
         report.variant(summary);
+        if (outcome instanceof Outcome.Failed failed && failed.cause() instanceof DivergenceException divergence) {
+            divergences.add("variant " + variant.name() + ": " + divergence.getMessage());
+        }
         oracles.addAll(instance.oracles());
         for (String warning : instance.warnings()) {
             report.warning(variant.title() + ": " + warning);

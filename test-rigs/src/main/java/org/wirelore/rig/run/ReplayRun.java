@@ -41,9 +41,10 @@ final class ReplayRun {
 
     ReplayResult run(CommandLines commands, RunControl control, JobMonitor printing) {
         RunOrder order = new RunOrder(rig(), recorded.seed(), out, !recorded.capture().isEmpty());
-        RunReport report = new EmulatedRun(order, recorded.reproduceCommand(), recorded.explored(), control, printing)
-                .run(commands, this::decider, variant -> ExternalWires.recorded(variant,
-                        replayFile.toAbsolutePath().resolveSibling("."), out), List.of());
+        EmulatedRun run = new EmulatedRun(order, recorded.reproduceCommand(), recorded.explored(), control, printing);
+        RunReport report = run.run(commands, this::decider, variant -> ExternalWires.recorded(variant,
+                replayFile.toAbsolutePath().resolveSibling("."), out), List.of());
+        differences.addAll(run.divergences());
         differences.addAll(new ReplayComparison(recorded, replayFile, out).differences(scripts));
         return new ReplayResult(differences.isEmpty(), String.join("; ", differences), report);
     }

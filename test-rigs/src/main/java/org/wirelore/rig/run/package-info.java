@@ -6,7 +6,8 @@
  * for.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.choice},
- * {@code org.wirelore.emulator.process}, {@code org.wirelore.emulator.time.virtual},
+ * {@code org.wirelore.emulator.process}, {@code org.wirelore.emulator.time.paced},
+ * {@code org.wirelore.emulator.time.virtual},
  * {@code org.wirelore.rig.calibrate}, {@code org.wirelore.rig.compare}, {@code org.wirelore.rig.config},
  * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.guest},
  * {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.job}, {@code org.wirelore.rig.launch},

@@ -154,7 +154,7 @@ public final class Attachment implements FrameExit, Inlet {
     @Override
     public void replay(ExternalRecording recording) {
         if (!hasRoom()) {
-            throw new IllegalStateException("a recording must fit its rig: more arrivals at once than " + name
+            throw new DivergenceException("the recording does not fit its rig: more arrivals at once than " + name
                     + " takes");
         }
         if (recording.isFrame()) {
@@ -162,8 +162,9 @@ public final class Attachment implements FrameExit, Inlet {
         } else if (recording.isCarrier()) {
             carrier(recording.isCarrierThere(), recording.stampPs());
         } else {
-            throw new IllegalStateException("a recording must fit its rig: " + name + " takes frames, the recording has"
-                    + " an access of a guest");
+            throw new DivergenceException(
+                    "the recording does not fit its rig: " + name + " takes frames, the recording has"
+                            + " an access of a guest");
         }
     }
 

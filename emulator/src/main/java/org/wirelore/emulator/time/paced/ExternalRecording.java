@@ -149,7 +149,7 @@ public final class ExternalRecording {
             requireRecord(ExternalLog.READ, port, "reads " + length + " bytes of the guest's memory");
             int part = length();
             if (part == 0 || part > length - done) {
-                throw new IllegalStateException("a replay must go the way of its recording: the card reads " + length
+                throw new DivergenceException("the replay left the way of its recording: the card reads " + length
                         + " bytes of the guest's memory, " + part + " in the recording");
             }
             content.get(at + ExternalLog.READ_BYTES, into, offset + done, part);
@@ -160,7 +160,7 @@ public final class ExternalRecording {
 
     private void requireRecord(byte kind, int port, String what) {
         if (kind() != kind || port() != port) {
-            throw new IllegalStateException("a replay must go the way of its recording: the card " + what
+            throw new DivergenceException("the replay left the way of its recording: the card " + what
                     + ", which it does not do there in the recording");
         }
     }

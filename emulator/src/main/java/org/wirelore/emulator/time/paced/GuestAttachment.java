@@ -202,11 +202,12 @@ public final class GuestAttachment implements Inlet {
     @Override
     public void replay(ExternalRecording from) {
         if (!from.isAccess()) {
-            throw new IllegalStateException("a recording must fit its rig: " + name
+            throw new DivergenceException("the recording does not fit its rig: " + name
                     + " takes accesses of a guest, the recording has a frame");
         }
         if (isPending) {
-            throw new IllegalStateException("a recording must fit its rig: two accesses of a guest at once at " + name);
+            throw new DivergenceException(
+                    "the recording does not fit its rig: two accesses of a guest at once at " + name);
         }
         recording = from;
         number = from.port();
@@ -241,7 +242,7 @@ public final class GuestAttachment implements Inlet {
         ExternalRecording from = recording;
         long recorded = from == null ? value : from.takeAnswer(number);
         if (recorded != value) {
-            throw new IllegalStateException("a replay must go the way of its recording: access " + accesses + " of "
+            throw new DivergenceException("the replay left the way of its recording: access " + accesses + " of "
                     + name + " (" + access + ") reads 0x" + Long.toHexString(value) + ", in the recording 0x"
                     + Long.toHexString(recorded));
         }

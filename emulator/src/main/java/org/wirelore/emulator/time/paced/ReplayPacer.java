@@ -53,7 +53,7 @@ public final class ReplayPacer implements Pacer {
             }
         }
         if (queue.pending() == 0 || (recording.hasArrival() && recording.events() < queue.fired())) {
-            throw new IllegalStateException("a replay must go the way of its recording: after event " + queue.fired()
+            throw new DivergenceException("the replay left the way of its recording: after event " + queue.fired()
                     + (queue.pending() == 0 ? " nothing is left to do" : " the recording has passed")
                     + ", recorded events=" + recording.ending().events()
                     + "; it belongs to another rig or another version");
@@ -64,7 +64,7 @@ public final class ReplayPacer implements Pacer {
     private void bringIn() {
         int number = recording.port();
         if (number >= inlets.size() || recording.stampPs() < queue.now()) {
-            throw new IllegalStateException("a recording must fit its rig: port=" + number + " of "
+            throw new DivergenceException("the recording does not fit its rig: port=" + number + " of "
                     + inlets.size() + ", stampPs=" + recording.stampPs() + ", nowPs=" + queue.now());
         }
         inlets.get(number).replay(recording);

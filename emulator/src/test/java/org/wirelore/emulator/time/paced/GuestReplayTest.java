@@ -219,7 +219,8 @@ class GuestReplayTest {
         log[at - 1] ^= 1;
         try (World again = new World(null, null)) {
             assertThat(again.replay(log)).isInstanceOfSatisfying(Outcome.Failed.class,
-                    failed -> assertThat(failed.cause()).hasMessageContaining("access 6 of guest (READ 0x"));
+                    failed -> assertThat(failed.cause()).isInstanceOf(DivergenceException.class)
+                            .hasMessageContaining("access 6 of guest (READ 0x"));
         }
         Libc.C.close(file);
     }
