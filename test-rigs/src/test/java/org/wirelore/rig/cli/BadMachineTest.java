@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.start.StartCaches;
 
 /** Machines that lack what a rig needs: the run ends with 3 or 1, says what is missing, and leaves nothing. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -100,9 +101,11 @@ class BadMachineTest {
     private Ending run(List<String> prefix, Map<String, String> environment, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")), Wirelore.class.getName(), "run",
-                "--out", folder.resolve("out").toString()));
+                "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("java.class.path"),
+                "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp"))));
+        command.addAll(StartCaches.options());
+        command.addAll(List.of(Wirelore.class.getName(), "run", "--out", folder.resolve("out").toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);

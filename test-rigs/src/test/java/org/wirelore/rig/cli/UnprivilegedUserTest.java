@@ -114,7 +114,8 @@ class UnprivilegedUserTest {
     private int wirelore(String... arguments) throws Exception {
         Path temporary = Files.createDirectories(own.resolve("tmp"));
         belongsToNobody(temporary);
-        List<String> command = new ArrayList<>(List.of(java(), "--enable-native-access=ALL-UNNAMED",
+        List<String> command = new ArrayList<>(List.of(java(), "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", "-Dwirelore.rankOptions=-XX:TieredStopAtLevel=1",
                 "-Dwirelore.home=" + folder, "-Djava.io.tmpdir=" + temporary, "-XX:-UsePerfData", "-cp",
                 classPath, Wirelore.class.getName()));
         command.addAll(List.of(arguments));
