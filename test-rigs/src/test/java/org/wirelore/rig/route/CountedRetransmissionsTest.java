@@ -32,7 +32,7 @@ class CountedRetransmissionsTest {
     private static final String FIGURE = "retransmissions";
     /** A run of few packets must lose many; where a packet has several units, these losses leave nothing. */
     private static final List<Integer> ONE_OF = List.of(3, 20);
-    private static final String SHORT = "limits.events=300000";
+    private static final String SHORT = "limits.events=40000";
 
     static Stream<String> rigsThatResend() {
         return Rigs.names().stream().filter(name -> Rigs.verdict(name) == Verdict.PASS)
