@@ -42,7 +42,7 @@ static void angles(void) {
       printf("%.12g %.12g %.11g ", sin(sign * v[i]), cos(sign * v[i]), tan(sign * v[i]));
   puts("");
   double worst = 0;
-  for (double x = 3; x < 1e308; x *= 1.37)
+  for (double x = 3; x < 1e308; x *= 12.37)
     worst = fmax(worst, fabs(sin(x) * sin(x) + cos(x) * cos(x) - 1));
   printf("%d\n", worst < 1e-14);
 }
