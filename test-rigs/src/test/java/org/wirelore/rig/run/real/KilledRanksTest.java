@@ -35,7 +35,7 @@ import org.wirelore.rig.spi.VariantConfig;
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KilledRanksTest {
     private static final int KILLS = Integer.getInteger("wirelore.kills", 8);
-    private static final int SOCKET_KILLS = Math.max(3, KILLS / 4);
+    private static final int SOCKET_KILLS = Math.max(2, KILLS / 4);
     private static final int VETH_KILLS = Math.max(2, KILLS / 10);
     /** How long the life of a rank is in which it is killed at any moment. */
     private static final long MOMENTS_MICROS = 2_500_000;
