@@ -1,15 +1,21 @@
 package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
@@ -47,33 +53,45 @@ class DeadlockTest {
         assertThat(Files.readString(folder.resolve("junit.xml"))).contains("deadlock");
     }
 
-    @ParameterizedTest
-    @CsvSource({"shm-pingpong, block", "mpi-tcp, poll"})
-    void processesThatWaitForEachOtherAreEndedAndReportedRankByRank(String rig, String wait) throws IOException {
-        assertThat(failureOf(rig, wait, "all"))
+    /** Each takes some seconds, in which nothing is to be done: they go at the same time. */
+    @TestFactory
+    Stream<DynamicTest> processesThatWait() {
+        try (ExecutorService jobs = Executors.newCachedThreadPool()) {
+            Future<String> memory = jobs.submit(() -> failureOf("shm-pingpong", "block", "all"));
+            Future<String> sockets = jobs.submit(() -> failureOf("mpi-tcp", "poll", "all"));
+            Future<String> others = jobs.submit(() -> failureOf("shm-pingpong", "poll", "others"));
+            Future<VariantOutcome> computing = jobs.submit(
+                    () -> realRun("shm-pingpong", "poll", "computing").run(JobMonitor.SILENT, () -> false).outcome());
+            return Stream.of(
+                    dynamicTest("for each other in shared memory are reported rank by rank",
+                            () -> assertEachWaits(memory.get())),
+                    dynamicTest("for each other at sockets are reported rank by rank",
+                            () -> assertEachWaits(sockets.get())),
+                    dynamicTest("for one that has nothing to do are a deadlock too",
+                            () -> assertThat(others.get()).containsSubsequence("deadlock: ", "rank 0 on ",
+                                    " waits for the other ranks, to leave together\n  rank 1 on ",
+                                    " waits for a message from rank 0, tag 7")),
+                    dynamicTest("for one that computes are left alone",
+                            () -> assertThat(computing.get()).isEqualTo(VariantOutcome.COMPLETED)));
+        }
+    }
+
+    @AfterAll
+    static void nothingIsLeft() throws IOException {
+        assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
+    }
+
+    private static void assertEachWaits(String failure) {
+        assertThat(failure)
                 .startsWith("deadlock: every rank waits, nothing is under way, and nothing has moved for 5 seconds:\n")
                 .containsSubsequence("rank 0 on ", " waits for a message from rank 1, tag 7", "rank 1 on ",
                         " waits for a message from rank 0, tag 7");
     }
 
-    @Test
-    void processesThatWaitForOneThatHasNothingToDoAreADeadlockToo() throws IOException {
-        assertThat(failureOf("shm-pingpong", "poll", "others")).containsSubsequence("deadlock: ",
-                "rank 0 on ", " waits for the other ranks, to leave together\n  rank 1 on ",
-                " waits for a message from rank 0, tag 7");
-    }
-
-    @Test
-    void processesThatWaitForOneThatComputesAreLeftAlone() {
-        RealRun run = realRun("shm-pingpong", "poll", "computing");
-        assertThat(run.run(JobMonitor.SILENT, () -> false).outcome()).isEqualTo(VariantOutcome.COMPLETED);
-    }
-
-    private static String failureOf(String rig, String wait, String what) throws IOException {
+    private static String failureOf(String rig, String wait, String what) {
         RealRun run = realRun(rig, wait, what);
         VariantReport report = run.run(JobMonitor.SILENT, () -> false);
         assertThat(report.outcome()).isEqualTo(VariantOutcome.STOPPED);
-        assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
         return run.oracles().stream().map(OracleResult::violations).flatMap(List::stream).map(Violation::message)
                 .findFirst().orElseThrow();
     }
