@@ -35,7 +35,7 @@ record Wire(VethPair pair) implements AutoCloseable {
 
     /** Waits until frames go over it. */
     void awaitTraffic(StartedCommand command) throws Exception {
-        while (command.isAlive() && received() < 2_000) {
+        while (command.isAlive() && received() < 500) {
             Thread.onSpinWait();
         }
     }

@@ -35,7 +35,7 @@ abstract class MasterFixture {
     /** Makes a master speak every millisecond. */
     static final long OFTEN_MS = 4;
     static final int RANKS = 2;
-    static final int FLOOD = 10_000;
+    static final int FLOOD = 3_000;
     /** Those that the master hears out at the same time. */
     static final int STRANGERS_MAX = 256;
     /** Descriptors that the platform opens meanwhile, for classes and the like. */

@@ -120,7 +120,7 @@ class MisbehavingRanksTest {
             JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
             JobPlan halting = new JobPlan(plan.rankMain(), plan.secret(), assignments, 2, null, plan.bind(), 0,
-                    8 * SECOND,
+                    6 * SECOND,
                     SECOND,
                     60 * SECOND);
             JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add,
@@ -135,7 +135,7 @@ class MisbehavingRanksTest {
 
     @Test
     void aRankThatIsStoppedByTheSystemIsEndedByTheJobsLimit() throws Exception {
-        VariantConfig limited = RealRig.sharedMemory("limits.wallSeconds=10");
+        VariantConfig limited = RealRig.sharedMemory("limits.wallSeconds=7");
         RealRun run = new RealRun(limited, 1, RealRig.program(2, Misbehaving.class, "loop"));
         CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, () -> false));
         while (RealRig.ranks(SELF).size() < 2 && !job.isDone()) {
@@ -143,7 +143,7 @@ class MisbehavingRanksTest {
         }
         new ProcessBuilder("kill", "-STOP", Long.toString(RealRig.ranks(SELF).getFirst().pid())).start().waitFor();
         job.get();
-        assertThat(run.oracles().toString()).contains("limits.wallSeconds=10");
+        assertThat(run.oracles().toString()).contains("limits.wallSeconds=7");
     }
 
     @Test
