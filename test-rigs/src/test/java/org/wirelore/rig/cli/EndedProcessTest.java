@@ -89,7 +89,8 @@ class EndedProcessTest {
     private Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED", "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
+                        "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                        "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
                         System.getProperty("java.class.path")));
         command.addAll(StartCaches.options());
         command.add(Wirelore.class.getName());

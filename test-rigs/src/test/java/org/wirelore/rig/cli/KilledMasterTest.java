@@ -105,7 +105,8 @@ class KilledMasterTest {
         List<String> command = new ArrayList<>(
                 List.of("env", "--default-signal=INT",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED", "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
+                        "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                        "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
                         System.getProperty("java.class.path")));
         command.addAll(StartCaches.options());
         command.add(Wirelore.class.getName());
@@ -151,11 +152,7 @@ class KilledMasterTest {
     }
 
     private static void awaitEnd(List<ProcessHandle> processes) {
-        for (ProcessHandle process : processes) {
-            while (process.isAlive()) {
-                Thread.onSpinWait();
-            }
-        }
+        processes.forEach(process -> process.onExit().join());
     }
 
     /** Its folder and its segments. */
