@@ -27,7 +27,7 @@ public abstract class DatalinkContract {
     private static final int PLACE_BYTES = 64;
     private static final long MILLISECOND_PS = 1_000_000_000L;
     /** By then everything that a test sends has arrived. */
-    private static final long QUIET_PS = 200 * MILLISECOND_PS;
+    private static final long QUIET_PS = 100 * MILLISECOND_PS;
 
     private Stage stage;
     private Host sender;

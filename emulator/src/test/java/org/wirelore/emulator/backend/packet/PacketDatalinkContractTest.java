@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -35,9 +37,36 @@ class PacketDatalinkContractTest {
     private static final Map<String, String> INTERFACES = Map.of("sender", "veth0", "listener", "veth1", "bystander",
             "veth2");
 
+    /** No test changes them. */
+    private static @Nullable NetworkNamespace sharedHosts;
+    private static @Nullable NetworkNamespace sharedBridge;
+
     @BeforeAll
-    static void needsNamespaces() {
+    static void makeBridge() throws IOException {
         Needs.namespaces();
+        NetworkNamespace hosts = NetworkNamespace.make("hosts");
+        sharedHosts = hosts;
+        NetworkNamespace between = NetworkNamespace.make("bridge");
+        sharedBridge = between;
+        IpCommand.run("-n", between.name(), "link", "add", "br0", "type", "bridge", "mcast_snooping", "0");
+        IpCommand.run("-n", between.name(), "link", "set", "dev", "br0", "addrgenmode", "none", "up");
+        for (String name : INTERFACES.values()) {
+            IpCommand.run("-n", hosts.name(), "link", "add", name, "type", "veth", "peer", "name", "p" + name, "netns",
+                    between.name());
+            IpCommand.run("-n", hosts.name(), "link", "set", "dev", name, "addrgenmode", "none", "up");
+            IpCommand.run("-n", between.name(), "link", "set", "dev", "p" + name, "master", "br0", "addrgenmode",
+                    "none", "up");
+        }
+    }
+
+    @AfterAll
+    static void removeBridge() throws IOException {
+        if (sharedHosts != null) {
+            sharedHosts.close();
+        }
+        if (sharedBridge != null) {
+            sharedBridge.close();
+        }
     }
 
     @Nested
@@ -60,35 +89,17 @@ class PacketDatalinkContractTest {
         private static final long GROUP = 0x0100_5E00_0007L;
         private final PacketConfig.Path path;
         private final boolean mayUseTables;
-        private final NetworkNamespace hosts;
-        private final NetworkNamespace between;
+        private final NetworkNamespace hosts = Objects.requireNonNull(sharedHosts);
         private final List<Datalink> opened = new ArrayList<>();
 
         OnABridge(PacketConfig.Path path, boolean mayUseTables) {
             this.path = path;
             this.mayUseTables = mayUseTables;
-            try {
-                hosts = NetworkNamespace.make("hosts");
-                between = NetworkNamespace.make("bridge");
-                IpCommand.run("-n", between.name(), "link", "add", "br0", "type", "bridge", "mcast_snooping", "0");
-                IpCommand.run("-n", between.name(), "link", "set", "dev", "br0", "addrgenmode", "none", "up");
-                for (String name : INTERFACES.values()) {
-                    IpCommand.run("-n", hosts.name(), "link", "add", name, "type", "veth", "peer", "name", "p" + name,
-                            "netns", between.name());
-                    IpCommand.run("-n", hosts.name(), "link", "set", "dev", name, "addrgenmode", "none", "up");
-                    IpCommand.run("-n", between.name(), "link", "set", "dev", "p" + name, "master", "br0",
-                            "addrgenmode", "none", "up");
-                }
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
         }
 
         @AfterEach
-        void removeEverything() throws IOException {
+        void closeEverything() {
             opened.forEach(Datalink::close);
-            hosts.close();
-            between.close();
         }
 
         @Override

@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -19,6 +23,22 @@ import org.wirelore.emulator.time.real.RealHost;
 /** U-Net on a veth pair keeps the U-Net contract, whichever way frames cross into the kernel. */
 class PacketUNetContractTest {
     private static final int TYPE = 0x88B5;
+
+    /** No test changes it. */
+    private static @Nullable VethPair shared;
+
+    @BeforeAll
+    static void makePair() throws IOException {
+        Needs.namespaces();
+        shared = VethPair.make("unet");
+    }
+
+    @AfterAll
+    static void removePair() throws IOException {
+        if (shared != null) {
+            shared.close();
+        }
+    }
 
     @Nested
     class WithReceiveRing extends OnAVethPair {
@@ -46,15 +66,13 @@ class PacketUNetContractTest {
         private static final long PATIENCE_NANOS = 10_000_000_000L;
 
         private final PacketConfig.Path path;
-        private final VethPair pair;
+        private final VethPair pair = Objects.requireNonNull(shared);
         private final List<List<PacketUNetDevice>> devices = List.of(new ArrayList<>(), new ArrayList<>());
         private final List<PacketPort> monitors = new ArrayList<>();
 
         OnAVethPair(PacketConfig.Path path) {
-            Needs.namespaces();
             this.path = path;
             try {
-                pair = VethPair.make("unet");
                 for (int i = 0; i < 2; i++) {
                     PacketConfig config = config(i).along(PacketConfig.Path.AUTO);
                     monitors.add(namespace(i).inside(() -> PacketPort.open(config)));
@@ -65,10 +83,9 @@ class PacketUNetContractTest {
         }
 
         @AfterEach
-        void removeEverything() throws IOException {
+        void closeEverything() {
             devices.forEach(each -> each.forEach(PacketUNetDevice::close));
             monitors.forEach(PacketPort::close);
-            pair.close();
         }
 
         @Override

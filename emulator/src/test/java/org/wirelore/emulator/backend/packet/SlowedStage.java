@@ -10,11 +10,11 @@ import org.wirelore.device.contract.VirtualRanks;
 
 /**
  * The programs of a contract take turns in the order of virtual time, so that none comes late however busy the machine
- * is; and whenever that time passes, four times as much of real time passes before the real device is polled
+ * is; and whenever that time passes, twice as much of real time passes before the real device is polled
  * again.
  */
 final class SlowedStage implements Stage {
-    private static final long SLOWNESS = 4;
+    private static final long SLOWNESS = 2;
     private static final long PS_PER_NANO = 1_000;
     /** A real device signals no waiter here: a waiter polls that often. */
     private static final long LOOK_PS = 1_000_000_000L;
