@@ -98,7 +98,7 @@ class MappedRoutesTest {
     @Test
     void checksOfABusyNetworkFindAllAndDisturbNobody() {
         try (RigInstance instance = rig("fabric.cables[0].pulledMs=0", "fabric.mapCheckMs=0.1",
-                "program.arguments.pauseMs=0", "program.arguments.rounds=6",
+                "program.arguments.pauseMs=0", "program.arguments.rounds=2",
                 "program.arguments.lengthBytes=300000")) {
             instance.run();
             assertThat(instance.clean()).describedAs(instance.oracles().toString()).isTrue();
