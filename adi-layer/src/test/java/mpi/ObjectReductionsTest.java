@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * 1.1, section 4.9.4; the second argument of {@link User_function} is for that).
  */
 class ObjectReductionsTest {
-    private static final int RANKS_MIN = 2;
-    private static final int RANKS_MAX = 9;
+    /** Powers of two, and below and above them. */
+    private static final List<Integer> RANKS = List.of(2, 3, 4, 7, 9);
     private static final int COUNT = 3;
     /** Before and behind the items in every array. */
     private static final int MARGIN = 1;
@@ -122,7 +122,7 @@ class ObjectReductionsTest {
     }
 
     private static void run(Device device, MpiJob.Program program) {
-        for (int ranks = RANKS_MIN; ranks <= RANKS_MAX; ranks++) {
+        for (int ranks : RANKS) {
             new MpiJob(device, ranks).run(program);
         }
     }

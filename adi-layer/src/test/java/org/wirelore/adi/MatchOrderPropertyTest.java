@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.world.QuietHost;
 
@@ -18,8 +19,9 @@ import org.wirelore.adi.world.QuietHost;
  * lists, searched from the oldest entry, would give it. Both queues grow beyond the number from which they are indexed
  * and shrink below it again, many times.
  */
+@Tag("campaign")
 class MatchOrderPropertyTest {
-    private static final int SEEDS = 100;
+    private static final int SEEDS = Integer.getInteger("wirelore.match.seeds", 25);
     private static final int STEPS = 3_000;
     /**
      * The number of steps that mostly fill one of the queues; the next ones fill the other, which first empties this

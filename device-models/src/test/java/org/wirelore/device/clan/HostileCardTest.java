@@ -21,7 +21,7 @@ import org.wirelore.device.loopback.LoopbackCircuitWire;
 /** Drivers and networks that do anything: nothing throws, and memory that is not theirs stays as it is. */
 class HostileCardTest {
     private static final int SOME = 5_000;
-    private static final int MANY = 1_000_000;
+    private static final int MANY = Integer.getInteger("wirelore.clan.cells", 1_000_000);
 
     /** A station that only takes what comes. */
     private static final class Silent implements CircuitStation {
@@ -65,7 +65,7 @@ class HostileCardTest {
     @ParameterizedTest
     @ValueSource(ints = {ClanBench.UD, ClanBench.RD, ClanBench.RR})
     @Tag("campaign")
-    void aMillionRandomCellsAreDroppedOrWithinWhatIsOpen(int level) {
+    void manyRandomCellsAreDroppedOrWithinWhatIsOpen(int level) {
         randomCells(level, MANY);
     }
 

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever engine runs, with whatever budgets, the states are the same. */
+@Tag("campaign")
 class EnginesAgreeTest {
+    private static final int SEEDS = Integer.getInteger("wirelore.engines.seeds", 300);
     private static final int RUNS = 40;
     private static final int BYTES = 1 << 15;
 
     @Test
     void blocksAgreeWithSingleSteps() {
-        for (int seed = 0; seed < 1_000; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             CpuOptions options = options(seed);
             agree(seed, new Machine(BYTES, options), options);
         }
@@ -21,7 +24,7 @@ class EnginesAgreeTest {
 
     @Test
     void regionsAgreeWithSingleSteps() {
-        for (int seed = 0; seed < 1_000; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             CpuOptions options = options(seed);
             agree(seed, Machine.eager(BYTES, options), options);
         }

@@ -14,6 +14,8 @@ import org.wirelore.rig.run.Rigs;
 
 /** The smallest rig gets through every placement of losses: of a multicast at one receiver, and of a request. */
 class LostPlacesTest {
+    private static final int FRAMES = Integer.getInteger("wirelore.urtp.frames", 26);
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path out;
@@ -37,8 +39,13 @@ class LostPlacesTest {
 
     @Test
     @Tag("campaign")
-    void twoLossesInTwentyFramesOfEachReceiver() {
-        allPass(2, 40, 821);
-        allPass(3, 20, 1_351);
+    void twoLossesInManyFramesAndThreeInHalfOfThem() {
+        allPass(2, FRAMES, 1 + FRAMES + pairs(FRAMES));
+        int half = FRAMES / 2;
+        allPass(3, half, 1 + half + pairs(half) + pairs(half) * (half - 2) / 3);
+    }
+
+    private static long pairs(long frames) {
+        return frames * (frames - 1) / 2;
     }
 }

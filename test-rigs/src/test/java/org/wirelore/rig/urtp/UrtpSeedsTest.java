@@ -77,16 +77,16 @@ class UrtpSeedsTest {
 
     /** Of blocks of a packet no byte is wrong; {@code -Dwirelore.urtp.seeds=10000} is what the project promises. */
     @ParameterizedTest
-    @CsvSource({"8, 0.01, 1", "8, 0.05, 1", "64, 0.01, 20"})
+    @CsvSource({"8, 0.01, 1, 2000", "8, 0.05, 1, 2000", "64, 0.01, 20, 100"})
     @Timeout(value = 120, unit = TimeUnit.MINUTES)
     @Tag("campaign")
-    void manyStationsGetEveryByteAndNoneWaitsForEver(int stations, String loss, int share) {
+    void manyStationsGetEveryByteAndNoneWaitsForEver(int stations, String loss, int share, int bytes) {
         int seeds = Math.max(1, STATION_SEEDS / share);
         assertThat(ended(loss, "[]", seeds, each(stations, "hosts=[%s]",
                 "{\"name\": \"node%d\", \"profile\": \"rs6000-530h\"}"),
                 each(stations, "ranks=[%s]", "{\"host\": \"node%d\"}"), "limits.virtualSeconds=60",
                 "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + Rounds.class.getName()
-                        + "\", \"arguments\": [\"allgather\", \"2\", \"2000\"]}}"))
+                        + "\", \"arguments\": [\"allgather\", \"2\", \"" + bytes + "\"]}}"))
                 .isEqualTo(seeds);
     }
 
