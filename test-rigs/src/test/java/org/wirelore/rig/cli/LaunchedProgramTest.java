@@ -92,6 +92,10 @@ class LaunchedProgramTest {
             }
             """;
 
+    /** How it ended. */
+    private record Ended(int code, String said) {
+    }
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private static Path classes;
@@ -109,31 +113,28 @@ class LaunchedProgramTest {
     @ParameterizedTest
     @CsvSource({"shm-pingpong, user.Ring", "mpi-tcp, user.Ring", "shm-pingpong, user.Ring$Both",
         "shm-pingpong, user.Ring$Indirect"})
-    void aClassThatCallsMpiRunsAsUnderMpirun(String rig, String name) throws Exception {
-        try (StartedCommand launch = launch("-n", "3", "--rig", rig, "--class-path", classes.toString(), "--", name)) {
-            assertThat(launch.code()).as(launch.said()).isZero();
-            assertThat(launch.said()).contains("sum at 0 of 3: 3", "sum at 1 of 3: 3", "sum at 2 of 3: 3",
-                    "PASS " + rig);
-        }
+    void aClassThatCallsMpiRunsAsUnderMpirun(String rig, String name) {
+        Ended launch = launched("-n", "3", "--rig", rig, "--class-path", classes.toString(), "--", name);
+        assertThat(launch.code()).as(launch.said()).isZero();
+        assertThat(launch.said()).contains("sum at 0 of 3: 3", "sum at 1 of 3: 3", "sum at 2 of 3: 3",
+                "PASS " + rig);
     }
 
     @ParameterizedTest
     @CsvSource({"abort, 42, it has called Abort with code 42", "exit, 9, it has ended itself with exit code 9"})
-    void aClassThatCallsMpiEndsTheJobWithItsOwnCode(String how, int code, String given) throws Exception {
-        try (StartedCommand launch = launch("-n", "3", "--class-path", classes.toString(), "--", "user.Ring", how)) {
-            assertThat(launch.code()).as(launch.said()).isEqualTo(code);
-            assertThat(launch.said()).contains("rank 1 on local: " + given);
-        }
+    void aClassThatCallsMpiEndsTheJobWithItsOwnCode(String how, int code, String given) {
+        Ended launch = launched("-n", "3", "--class-path", classes.toString(), "--", "user.Ring", how);
+        assertThat(launch.code()).as(launch.said()).isEqualTo(code);
+        assertThat(launch.said()).contains("rank 1 on local: " + given);
     }
 
     @Test
-    void aProgramThatSpeaksLikeAVirtualMachineHasOneAllTheSame() throws Exception {
-        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
-                "pretend")) {
-            assertThat(launch.code()).as(launch.said()).isEqualTo(1);
-            assertThat(launch.said()).containsPattern("rank [01] on local was killed by signal 9 \\(SIGKILL\\)")
-                    .doesNotContain("virtual machine");
-        }
+    void aProgramThatSpeaksLikeAVirtualMachineHasOneAllTheSame() {
+        Ended launch = launched("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
+            "pretend");
+        assertThat(launch.code()).as(launch.said()).isEqualTo(1);
+        assertThat(launch.said()).containsPattern("rank [01] on local was killed by signal 9 \\(SIGKILL\\)")
+                .doesNotContain("virtual machine");
     }
 
     @Test
@@ -150,45 +151,41 @@ class LaunchedProgramTest {
     }
 
     @Test
-    void aRankProgramThatUsesUpItsHeapHasFailedLikeAnyOther() throws Exception {
-        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Ring$Hungry")) {
-            assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);
-            assertThat(launch.said()).contains("rank 1 on local: it has thrown java.lang.OutOfMemoryError",
-                    "at user.Ring$Hungry.run(", "JDK_JAVA_OPTIONS=-Xmx");
-        }
+    void aRankProgramThatUsesUpItsHeapHasFailedLikeAnyOther() {
+        Ended launch = failed("-n", "2", "--class-path", classes.toString(), "--", "user.Ring$Hungry");
+        assertThat(launch.code()).as(launch.said()).isEqualTo(1);
+        assertThat(launch.said()).contains("rank 1 on local: it has thrown java.lang.OutOfMemoryError",
+                "at user.Ring$Hungry.run(", "JDK_JAVA_OPTIONS=-Xmx");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shm-pingpong", "mpi-tcp"})
-    void everyRankRunsItWithTheArgumentsBehindItAndTheJobPasses(String rig) throws Exception {
-        try (StartedCommand launch = launch("-n", "3", "--rig", rig, "--class-path", classes.toString(), "--",
-                "user.Program", "a b", "-n", "", "x")) {
-            assertThat(launch.code()).as(launch.said()).isZero();
-            assertThat(launch.said().lines().filter("given a b|-n||x"::equals)).hasSize(3);
-            assertThat(launch.said()).contains("PASS " + rig);
-        }
+    void everyRankRunsItWithTheArgumentsBehindItAndTheJobPasses(String rig) {
+        Ended launch = launched("-n", "3", "--rig", rig, "--class-path", classes.toString(), "--",
+            "user.Program", "a b", "-n", "", "x");
+        assertThat(launch.code()).as(launch.said()).isZero();
+        assertThat(launch.said().lines().filter("given a b|-n||x"::equals)).hasSize(3);
+        assertThat(launch.said()).contains("PASS " + rig);
         assertThat(folder.resolve("out/report.json")).content().contains("user.Program");
     }
 
     @Test
-    void aRankThatExitsFailsTheJobWithItsCodeAndItsLastLinesAreShown() throws Exception {
-        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
-                "exit")) {
-            assertThat(launch.code()).as(launch.said()).isEqualTo(7);
-            assertThat(launch.said()).contains("rank 1 on local: it has ended itself with exit code 7")
-                    .contains("the rank's last lines: given exit").contains("FAIL shm-pingpong");
-        }
+    void aRankThatExitsFailsTheJobWithItsCodeAndItsLastLinesAreShown() {
+        Ended launch = launched("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
+            "exit");
+        assertThat(launch.code()).as(launch.said()).isEqualTo(7);
+        assertThat(launch.said()).contains("rank 1 on local: it has ended itself with exit code 7")
+                .contains("the rank's last lines: given exit").contains("FAIL shm-pingpong");
     }
 
     @Test
-    void whatAProgramThrowsIsReported() throws Exception {
-        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
-                "throw")) {
-            assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);
-            assertThat(launch.said())
-                    .containsPattern("java.io.IOException: the user's disk is full\n *at user.Program.main\\(")
-                    .contains("FAIL shm-pingpong");
-        }
+    void whatAProgramThrowsIsReported() {
+        Ended launch = failed("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
+            "throw");
+        assertThat(launch.code()).as(launch.said()).isEqualTo(1);
+        assertThat(launch.said())
+                .containsPattern("java.io.IOException: the user's disk is full\n *at user.Program.main\\(")
+                .contains("FAIL shm-pingpong");
     }
 
     @Test
@@ -204,12 +201,11 @@ class LaunchedProgramTest {
     }
 
     @Test
-    void aClassThatIsNotThereEndsWithThreeAndSaysWhereToPutIt() throws Exception {
-        try (StartedCommand launch = launch("-n", "2", "--", "user.Program", "x")) {
-            assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(3);
-            assertThat(launch.said()).contains("class user.Program is not on the class path")
-                    .contains("name the folder or jar that has it with --class-path");
-        }
+    void aClassThatIsNotThereEndsWithThreeAndSaysWhereToPutIt() {
+        Ended launch = failed("-n", "2", "--", "user.Program", "x");
+        assertThat(launch.code()).as(launch.said()).isEqualTo(3);
+        assertThat(launch.said()).contains("class user.Program is not on the class path")
+                .contains("name the folder or jar that has it with --class-path");
     }
 
     @Test
@@ -234,6 +230,24 @@ class LaunchedProgramTest {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** In this process, where nothing is to be done to the command meanwhile; it names no exception. */
+    private Ended launched(String... arguments) {
+        Ended ended = failed(arguments);
+        assertThat(ended.said()).doesNotContain("Exception");
+        return ended;
+    }
+
+    /** The same of a program that may have thrown one. */
+    private Ended failed(String... arguments) {
+        CommandRun run = new CommandRun(folder);
+        List<String> words = new ArrayList<>(List.of("launch"));
+        words.addAll(List.of(arguments));
+        int code = run.execute(words);
+        String said = run.out() + run.err();
+        assertThat(said).doesNotContain("\tat ").doesNotContain("internal error");
+        return new Ended(code, said);
     }
 
     private StartedCommand launch(String... arguments) throws IOException {

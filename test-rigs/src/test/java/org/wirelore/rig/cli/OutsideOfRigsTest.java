@@ -95,7 +95,7 @@ class OutsideOfRigsTest {
                 ? "fabric.ports=[{\"name\": \"uplink\", \"kind\": \"qemu-stream\", \"stream\": {\"address\":"
                         + " \"127.0.0.1:0\"}}]"
                 : datagrams(kind, near, unusedPort);
-        try (StartedCommand run = start("near", "tulip-on-udp", port, "--set", "program.arguments.timeoutMs=1000",
+        try (StartedCommand run = start("near", "tulip-on-udp", port, "--set", "program.arguments.timeoutMs=300",
                 "--set", "program.arguments.answerSeconds=0.1")) {
             assertThat(run.code()).as(run.said()).isEqualTo(1);
             assertThat(run.said()).contains("was down when the run ended: " + expected).contains(more);
@@ -141,26 +141,24 @@ class OutsideOfRigsTest {
                 + "{\"do\": \"wait-for\", \"text\": \"login: \", \"timeoutSeconds\": %1$d}, {\"do\": \"send-line\","
                 + " \"text\":"
                 + " \"root\"}, {\"do\": \"wait-for\", \"text\": \"welcome root\", \"timeoutSeconds\": %1$d}]}]";
-        try (StartedCommand done = shared(command, "well", settings.formatted(60))) {
-            assertThat(done.code()).as(done.said()).isZero();
-            assertThat(done.said()).contains("wirelore: waiting for old to show login: ");
-        }
-        assertThat(folder.resolve("well/console-old.txt")).content().contains(">>> root\nwelcome root");
+        CommandRun done = new CommandRun(folder.resolve("well"));
+        assertThat(done.execute(shared(command, settings.formatted(60)))).as(done.err()).isZero();
+        assertThat(done.out() + done.err()).contains("wirelore: waiting for old to show login: ");
+        assertThat(folder.resolve("well/out/console-old.txt")).content().contains(">>> root\nwelcome root");
         // It says no more.
-        try (StartedCommand failed = shared(command, "ill", settings.formatted(1))) {
-            assertThat(failed.code()).as(failed.said()).isEqualTo(3);
-            assertThat(failed.said()).contains("the console of old: console step 1 of 3");
-        }
+        CommandRun failed = new CommandRun(folder.resolve("ill"));
+        assertThat(failed.execute(shared(command, settings.formatted(1)))).as(failed.err()).isEqualTo(3);
+        assertThat(failed.err()).contains("the console of old: console step 1 of 3");
     }
 
-    private StartedCommand shared(String command, String out, String settings) throws IOException {
+    private static List<String> shared(String command, String settings) {
         List<String> arguments = new ArrayList<>(List.of(command));
         if (command.equals("launch")) {
             arguments.add("--rig");
         }
-        arguments.addAll(List.of("shm-pingpong", "--out", folder.resolve(out).toString(), "--set", settings, "--set",
-                "program.arguments.repetitions=2", "--set", "program.arguments.warmUps=1", "--set", "checks=[]"));
-        return new StartedCommand(List.of(), Map.of(), folder, arguments.toArray(new String[0]));
+        arguments.addAll(List.of("shm-pingpong", "--set", settings, "--set", "program.arguments.repetitions=2", "--set",
+                "program.arguments.warmUps=1", "--set", "checks=[]"));
+        return arguments;
     }
 
     @Test
@@ -194,7 +192,7 @@ class OutsideOfRigsTest {
 
     private StartedCommand start(String out, String rig, String... settings) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("run", rig, "--out", folder.resolve(out).toString(), "--set",
-                PATIENT, "--set", "program.arguments.timeoutMs=60000", "--set", "program.arguments.answerSeconds=5",
+                PATIENT, "--set", "program.arguments.timeoutMs=60000", "--set", "program.arguments.answerSeconds=2",
                 "--set"));
         arguments.addAll(List.of(settings));
         return new StartedCommand(List.of(), Map.of(), folder, arguments.toArray(new String[0]));

@@ -117,15 +117,8 @@ public final class StartedCommand implements AutoCloseable {
 
     /** Waits for its end, in which it names no exception. */
     public int code() throws Exception {
-        int code = codeOfFailingProgram();
-        assertThat(said()).doesNotContain("Exception");
-        return code;
-    }
-
-    /** Waits for its end, in which it may name what the user's program has thrown. */
-    int codeOfFailingProgram() throws Exception {
         finish();
-        assertThat(said()).doesNotContain("\tat ").doesNotContain("internal error");
+        assertThat(said()).doesNotContain("Exception").doesNotContain("\tat ").doesNotContain("internal error");
         return process.exitValue();
     }
 
