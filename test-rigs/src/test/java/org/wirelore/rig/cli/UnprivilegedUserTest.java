@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,20 +32,18 @@ class UnprivilegedUserTest {
             "--clear-groups");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+    private static String classPath;
 
     private Path own;
-    private String classPath;
     private String said = "";
     /** What puts a command into a machine of its own. */
     private List<String> prefix = List.of();
 
-    @BeforeEach
-    void copies() throws Exception {
+    @BeforeAll
+    static void copies() throws IOException {
         Needs.root("setpriv");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        own = Files.createDirectory(folder.resolve("own"));
-        belongsToNobody(own);
         List<String> copies = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path copy = folder.resolve("lib").resolve(copies.size() + "-" + Path.of(entry).getFileName());
@@ -54,6 +53,12 @@ class UnprivilegedUserTest {
         classPath = String.join(File.pathSeparator, copies);
         Path rigs = ConfigFolder.find().folder(ConfigFolder.Kind.RIG);
         copy(Objects.requireNonNull(rigs.getParent()), folder.resolve("configs"));
+    }
+
+    @BeforeEach
+    void ownFolder() throws Exception {
+        own = Files.createTempDirectory(folder, "own");
+        belongsToNobody(own);
         Needs.require(asNobody(List.of(java(), "-version")) == 0, "every user must be able to run " + java());
     }
 
