@@ -53,14 +53,24 @@ class MpirunChecklistTest {
     }
 
     @TestFactory
+    @Tag("campaign")
+    @EnabledIfSystemProperty(named = "wirelore.checklist", matches = "true")
     Stream<DynamicTest> itemsOfTheChecklistOverSocketsInVirtualTime() {
         return items(MpiSetting.TCP_CLUSTER, "TCP");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> someItemsOfTheChecklistOverSocketsInVirtualTime() {
+        Map<String, List<String>> lines = new TreeMap<>();
+        return some(List.of("item01", "item05", "item11", "item50", "item76", "item82"), lines,
+                job(MpiSetting.TCP_CLUSTER, 4, options("TCP"), List.of("TCP", "item"), lines),
+                job(MpiSetting.TCP_CLUSTER, 2, options("TCP"), List.of("TCP", "item0"), lines));
     }
 
     /** Each rank is on a host of its own. */
     @TestFactory
     @Tag("campaign")
-    @EnabledIfSystemProperty(named = "wirelore.fmp.checklist", matches = "true")
+    @EnabledIfSystemProperty(named = "wirelore.checklist", matches = "true")
     Stream<DynamicTest> itemsOfTheChecklistOnMyrinetInVirtualTime() {
         return items(MpiSetting.FMP_CLUSTER, "FMP");
     }
@@ -82,7 +92,7 @@ class MpirunChecklistTest {
     /** A minute and a half; where other work keeps the processors busy, several minutes, for these ranks poll. */
     @TestFactory
     @Tag("campaign")
-    @EnabledIfSystemProperty(named = "wirelore.fmp.checklist", matches = "true")
+    @EnabledIfSystemProperty(named = "wirelore.checklist", matches = "true")
     Stream<DynamicTest> itemsOfTheChecklistInProcessesOverFmp() {
         return items(MpiSetting.FMP, "FMP");
     }
@@ -96,8 +106,15 @@ class MpirunChecklistTest {
     }
 
     @TestFactory
+    @Tag("campaign")
+    @EnabledIfSystemProperty(named = "wirelore.checklist", matches = "true")
     Stream<DynamicTest> itemsOfTheChecklistInProcessesWithSciSegments() {
         return items(MpiSetting.SCI, "SCI");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> someItemsOfTheChecklistInProcessesWithSciSegments() {
+        return ofThree(MpiSetting.SCI);
     }
 
     @TestFactory
@@ -111,15 +128,22 @@ class MpirunChecklistTest {
     }
 
     @TestFactory
+    @Tag("campaign")
+    @EnabledIfSystemProperty(named = "wirelore.checklist", matches = "true")
     Stream<DynamicTest> itemsOfTheChecklistInProcessesOverSockets() {
         return items(MpiSetting.TCP, "TCP");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> someItemsOfTheChecklistInProcessesOverSockets() {
+        return ofThree(MpiSetting.TCP);
     }
 
     /** What a job of three tries: the device has tests of its own. */
     private Stream<DynamicTest> ofThree(MpiSetting setting) {
         Map<String, List<String>> lines = new TreeMap<>();
         return some(List.of("item07", "item49", "item65", "item77"), lines,
-                job(setting, 3, List.of(), List.of(setting.name(), "item"), lines));
+                job(setting, 3, options(setting.name()), List.of(setting.name(), "item"), lines));
     }
 
     /** The tests of jobs that have filled {@code lines}, and of the items there, among which are some for certain. */
@@ -137,10 +161,7 @@ class MpirunChecklistTest {
         List<DynamicTest> all = new ArrayList<>();
         Map<String, List<String>> lines = new TreeMap<>();
         for (int i = 1; i <= RANKS_MAX; i++) {
-            Integer bytes = LONG_FROM.get(device);
-            all.add(job(setting, i, bytes == null
-                    ? List.of()
-                    : List.of("--set", "protocol.rendezvousBytes=" + bytes), List.of(device, "item"), lines));
+            all.add(job(setting, i, options(device), List.of(device, "item"), lines));
         }
         IntStream.rangeClosed(1, ITEMS).filter(item -> item < ENDINGS_FIRST || item > ENDINGS_LAST)
                 .mapToObj("item%02d"::formatted)
@@ -150,6 +171,11 @@ class MpirunChecklistTest {
                                 .allMatch(line -> line.startsWith("all of ")))))
                 .forEach(all::add);
         return all.stream();
+    }
+
+    private static List<String> options(String device) {
+        Integer bytes = LONG_FROM.get(device);
+        return bytes == null ? List.of() : List.of("--set", "protocol.rendezvousBytes=" + bytes);
     }
 
     /** Runs a job, collects what its ranks say, and gives the test of its end. */
