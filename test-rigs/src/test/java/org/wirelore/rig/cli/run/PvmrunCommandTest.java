@@ -74,7 +74,7 @@ class PvmrunCommandTest {
                             for (int i = 0; i < 4; i++) {
                                 int n = jpvm.pvm_spawn("Once", 2, tids);
                                 for (int k = 0; k < n; k++) System.out.println("count " + jpvm.pvm_recv().buffer.upkint());
-                                Thread.sleep(2000);
+                                Thread.sleep(1000);
                             }
                         }
                         case "mcast" -> {
