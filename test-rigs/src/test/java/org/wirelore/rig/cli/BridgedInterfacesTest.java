@@ -123,7 +123,7 @@ class BridgedInterfacesTest {
     @Test
     void theUsualPingPongIsTheSameEmulatedAndOnTwoInterfaces() throws Exception {
         try (StartedCommand compare = start("compare", "unet-pingpong", "--real", "p0,p1", "--set",
-                "program.arguments.repetitions=10")) {
+                "program.arguments.repetitions=10", "--set", "program.arguments.sizesBytes=[4, 1482]")) {
             assertThat(compare.code()).as(compare.said()).isZero();
             assertThat(compare.said()).contains("raw U-Net: left out").contains("Emulated and real: ADI, protocol on");
         }
@@ -133,7 +133,7 @@ class BridgedInterfacesTest {
     void aRankOnAPortOfTheBridgeHearsWhatIsAtItsCable() throws Exception {
         try (StartedCommand run = start("run", "unet-veth", "--set", "fabric.kind=nic", "--set",
                 "hosts[0].interface=b0", "--set", "hosts[1].interface=p0", "--set",
-                "program.arguments.repetitions=10")) {
+                "program.arguments.repetitions=10", "--set", "program.arguments.warmUps=5")) {
             assertThat(run.code()).as(run.said()).isZero();
         }
     }

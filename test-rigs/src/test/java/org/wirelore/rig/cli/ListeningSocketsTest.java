@@ -87,7 +87,8 @@ class ListeningSocketsTest {
                 .isZero();
         assertThat(onWires.seen()).isSubsetOf("packet");
         ListeningSockets onCables = ListeningSockets.openedFromNowOn();
-        onCables.during(() -> run("cables", "fmp-on-veth", PATIENT));
+        onCables.during(() -> run("cables", "fmp-on-veth", PATIENT, "variants=[]", "checks=[]",
+                "program.arguments.rounds=5"));
         assertThat(onCables.seen()).isSubsetOf("packet");
         ListeningSockets onTap = ListeningSockets.openedFromNowOn();
         assertThat(onTap.during(() -> run("tap", "tulip-on-tap", PATIENT, "program.arguments.answerSeconds=0.1")))
@@ -167,7 +168,7 @@ class ListeningSocketsTest {
 
     private static String[] pings(List<String> settings) {
         List<String> all = new ArrayList<>(settings);
-        all.addAll(List.of(PATIENT, "program.arguments.timeoutMs=1000", "program.arguments.answerSeconds=0.1"));
+        all.addAll(List.of(PATIENT, "program.arguments.timeoutMs=300", "program.arguments.answerSeconds=0.1"));
         return all.toArray(String[]::new);
     }
 

@@ -59,7 +59,7 @@ class VanishingInterfaceTest {
 
     @Test
     void aLaunchedJobWhoseInterfaceIsSwitchedOffFailsAndNamesIt() throws Exception {
-        try (StartedCommand launch = start("launch", "--rig", "unet-veth", "--set", "protocol.retriesMax=50")) {
+        try (StartedCommand launch = start("launch", "--rig", "unet-veth", "--set", "protocol.retriesMax=25")) {
             wire.awaitTraffic(launch);
             IpCommand.run("-n", namespace.name(), "link", "set", "dev", "veth0", "down");
             assertThat(launch.code()).as(launch.said()).isEqualTo(1);
