@@ -131,7 +131,7 @@ class LaunchedProgramTest {
     @Test
     void aProgramThatSpeaksLikeAVirtualMachineHasOneAllTheSame() {
         Ended launch = launched("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
-            "pretend");
+                "pretend");
         assertThat(launch.code()).as(launch.said()).isEqualTo(1);
         assertThat(launch.said()).containsPattern("rank [01] on local was killed by signal 9 \\(SIGKILL\\)")
                 .doesNotContain("virtual machine");
@@ -162,7 +162,7 @@ class LaunchedProgramTest {
     @ValueSource(strings = {"shm-pingpong", "mpi-tcp"})
     void everyRankRunsItWithTheArgumentsBehindItAndTheJobPasses(String rig) {
         Ended launch = launched("-n", "3", "--rig", rig, "--class-path", classes.toString(), "--",
-            "user.Program", "a b", "-n", "", "x");
+                "user.Program", "a b", "-n", "", "x");
         assertThat(launch.code()).as(launch.said()).isZero();
         assertThat(launch.said().lines().filter("given a b|-n||x"::equals)).hasSize(3);
         assertThat(launch.said()).contains("PASS " + rig);
@@ -172,7 +172,7 @@ class LaunchedProgramTest {
     @Test
     void aRankThatExitsFailsTheJobWithItsCodeAndItsLastLinesAreShown() {
         Ended launch = launched("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
-            "exit");
+                "exit");
         assertThat(launch.code()).as(launch.said()).isEqualTo(7);
         assertThat(launch.said()).contains("rank 1 on local: it has ended itself with exit code 7")
                 .contains("the rank's last lines: given exit").contains("FAIL shm-pingpong");
@@ -181,7 +181,7 @@ class LaunchedProgramTest {
     @Test
     void whatAProgramThrowsIsReported() {
         Ended launch = failed("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
-            "throw");
+                "throw");
         assertThat(launch.code()).as(launch.said()).isEqualTo(1);
         assertThat(launch.said())
                 .containsPattern("java.io.IOException: the user's disk is full\n *at user.Program.main\\(")
