@@ -78,7 +78,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         FrameCheck check = new FrameCheck();
         filter = new AddressFilter(check, config.broadcastAlwaysAccepted());
         phys = config.board().phys().stream().map(model -> new MiiPhy(config.name(), model, wire)).toList();
-        port = new SiaPort(config, csrs.map(), wire, mode, interrupts, phys);
+        port = new SiaPort(config, scheduler, csrs.map(), wire, mode, interrupts, phys);
         serial = new SerialInterface(rom, new MiiManagement(phys));
         TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
         receive = new ReceiveProcess(config, scheduler, parts, missed, port, wire);

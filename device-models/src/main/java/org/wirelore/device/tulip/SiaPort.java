@@ -1,6 +1,7 @@
 package org.wirelore.device.tulip;
 
 import java.util.List;
+import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.register.RegisterMap;
@@ -12,9 +13,8 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  * CSR12 to CSR15. On the 21140 a general-purpose port and the watchdog register; on the 21143 the SIA's status and
  * controls, and the watchdogs beside the general-purpose pins in CSR15 (manuals, chapter on CSRs, CSR12 to CSR15).
  *
- * <p>Autonegotiation completes as soon as there is a link partner, and starts again when the partner is gone. The
- * activity bits of CSR12 show on which port frames arrive. A pin whose interrupt is enabled interrupts when its level
- * changes.
+ * <p>While {@link Autonegotiation} is under way there is no link, and no frame passes. The activity bits of CSR12 show
+ * on which port frames arrive. A pin whose interrupt is enabled interrupts when its level changes.
  *
  * <p>On the 10 Mb/s serial port everything passes through the 21143's SIA: in reset (CSR13.SRL) it neither receives
  * from the medium nor drives it, and without its encoder and driver (CSR14.ECEN, DREN) it does not drive it. On
@@ -34,12 +34,7 @@ final class SiaPort implements StatePart {
     private static final int MD_SHIFT = 16;
     private static final int GEI_SHIFT = 24;
     private static final int GI_SHIFT = 28;
-    private static final int ANS_TRANSMIT_DISABLE = 1 << 12;
-    private static final int ANS_ABILITY_DETECT = 2 << 12;
-    private static final int ANS_LINK_GOOD = 5 << 12;
-    /** Acknowledge bit and selector of a code word. */
-    private static final int CODE_WORD = 0x4001;
-    private static final int LPC_SHIFT = 16;
+    private static final int ANS_RESTART = 1 << 12;
 
     private final TulipChip chip;
     private final RegisterMap map;
@@ -48,17 +43,16 @@ final class SiaPort implements StatePart {
     private final InterruptUnit interrupts;
     private final GeneralPurposePins pins;
     private final Transceivers transceivers;
+    private final Autonegotiation negotiation;
 
-    /** ANS, LPN and LPC of CSR12; 0 while negotiation is off. */
-    private int negotiation;
     private int activity;
     private int csr13;
     private int csr14;
     private int csr15;
     private boolean wasUp;
 
-    SiaPort(TulipConfig config, RegisterMap map, FrameWire wire, OperatingMode mode, InterruptUnit interrupts,
-            List<MiiPhy> phys) {
+    SiaPort(TulipConfig config, Scheduler scheduler, RegisterMap map, FrameWire wire, OperatingMode mode,
+            InterruptUnit interrupts, List<MiiPhy> phys) {
         this.chip = config.chip();
         this.map = map;
         this.wire = wire;
@@ -66,6 +60,7 @@ final class SiaPort implements StatePart {
         this.interrupts = interrupts;
         this.pins = new GeneralPurposePins(chip);
         this.transceivers = new Transceivers(config, phys, wire, mode, pins);
+        this.negotiation = new Autonegotiation(config.name(), scheduler, this::onNegotiation);
         reset();
     }
 
@@ -77,7 +72,7 @@ final class SiaPort implements StatePart {
 
     void reset() {
         pins.reset();
-        negotiation = 0;
+        negotiation.stop();
         activity = 0;
         csr13 = 0;
         csr14 = map.at(TulipRegisters.CSR14).reset();
@@ -94,7 +89,8 @@ final class SiaPort implements StatePart {
     /** What the 21143's own transceivers signal: a word of {@link LinkOffer}. */
     private int offer() {
         boolean isSymbol = mode.has(TulipRegisters.CSR6_PS | TulipRegisters.CSR6_PCS);
-        if (!isSymbol && (mode.has(TulipRegisters.CSR6_PS) || (csr13 & TulipRegisters.CSR13_SRL) == 0)) {
+        boolean isInReset = !isSymbol && (mode.has(TulipRegisters.CSR6_PS) || (csr13 & TulipRegisters.CSR13_SRL) == 0);
+        if (isInReset || negotiation.isSilent()) {
             return LinkOffer.SILENT;
         }
         if (!negotiates()) {
@@ -145,7 +141,7 @@ final class SiaPort implements StatePart {
             case TulipRegisters.CSR14 -> {
                 csr14 = value;
                 if (!negotiates()) {
-                    negotiation = 0;
+                    negotiation.stop();
                 }
                 signal();
                 onLinkControl();
@@ -175,8 +171,10 @@ final class SiaPort implements StatePart {
      */
     private void writeStatus(int value) {
         activity &= ~value;
-        if ((value & TulipRegisters.CSR12_ANS) == ANS_TRANSMIT_DISABLE && negotiates()) {
-            negotiate();
+        if ((value & TulipRegisters.CSR12_ANS) == ANS_RESTART && negotiates()) {
+            negotiation.start();
+            signal();
+            reportLink();
         }
     }
 
@@ -195,7 +193,7 @@ final class SiaPort implements StatePart {
 
     /** LS10 and LS100 are 0 while the link is up (21143 manual, CSR12). */
     private int siaStatus() {
-        int status = LINKS_DOWN | negotiation | activity;
+        int status = LINKS_DOWN | negotiation.status() | activity;
         if (isUp()) {
             status &= mode.speed() == LineSpeed.MII_100 ? ~TulipRegisters.CSR12_LS100 : ~TulipRegisters.CSR12_LS10;
         }
@@ -206,22 +204,15 @@ final class SiaPort implements StatePart {
         return (csr14 & TulipRegisters.CSR14_ANE) != 0;
     }
 
-    /** Completes at once, or waits for a link partner; the time that IEEE 802.3, clause 28, takes is left out, ours. */
-    private void negotiate() {
-        int partner = wire.partnerSignal();
-        if (partner == LinkOffer.SILENT) {
-            negotiation = ANS_ABILITY_DETECT;
-            return;
+    /** A time of the negotiation is over: its end is reported by LNP. */
+    private void onNegotiation() {
+        if (negotiation.isComplete()) {
+            interrupts.post(TulipRegisters.CSR5_LNP);
+            reportLink();
+        } else {
+            signal();
+            negotiation.onPartner(wire.partnerSignal());
         }
-        negotiation = ANS_LINK_GOOD | codeWord(partner);
-        interrupts.post(TulipRegisters.CSR5_LNP);
-    }
-
-    /** LPN and LPC of CSR12; none of a partner that does not negotiate, whose signal is detected instead. */
-    private static int codeWord(int partner) {
-        return LinkOffer.negotiates(partner)
-                ? TulipRegisters.CSR12_LPN | (CODE_WORD | (partner & LinkOffer.TECHNOLOGIES)) << LPC_SHIFT
-                : 0;
     }
 
     /** Whether the chip's own transceiver serves the link: the SIA out of reset, or the symbol port. */
@@ -249,7 +240,7 @@ final class SiaPort implements StatePart {
     }
 
     private boolean isUp() {
-        return isActive() && !isForcedToFail() && (wire.isUp() || skipsLinkTest());
+        return isActive() && !isForcedToFail() && !negotiation.isUnderWay() && (wire.isUp() || skipsLinkTest());
     }
 
     /** Whether the chip receives frames from the wire. */
@@ -257,7 +248,8 @@ final class SiaPort implements StatePart {
         if (transceivers.usesMii()) {
             return transceivers.carries();
         }
-        return !usesSia() || ((csr13 & TulipRegisters.CSR13_SRL) != 0 && !isForcedToFail());
+        return !negotiation.isUnderWay()
+                && (!usesSia() || ((csr13 & TulipRegisters.CSR13_SRL) != 0 && !isForcedToFail()));
     }
 
     /** Whether the chip's frames reach the wire. */
@@ -292,12 +284,8 @@ final class SiaPort implements StatePart {
 
     /** The wire's link went up or down, or the wire was configured. */
     void onLinkChange() {
-        int partner = wire.partnerSignal();
-        boolean isKnown = partner == LinkOffer.SILENT
-                ? negotiation == ANS_ABILITY_DETECT
-                : negotiation == (ANS_LINK_GOOD | codeWord(partner));
-        if (negotiation != 0 && !isKnown) {
-            negotiate();
+        if (negotiation.onPartner(wire.partnerSignal())) {
+            signal();
         }
         transceivers.onLinkChange();
         sense();
@@ -318,7 +306,7 @@ final class SiaPort implements StatePart {
             interrupts.post(TulipRegisters.CSR5_LC);
         } else if (!isUp) {
             interrupts.post(TulipRegisters.CSR5_LNF);
-        } else if (negotiation == 0) {
+        } else if (!negotiation.isOn()) {
             // With negotiation the same bit means its completion, not a link.
             interrupts.post(TulipRegisters.CSR5_LNP);
         }
@@ -360,7 +348,7 @@ final class SiaPort implements StatePart {
     public void visit(StateVisitor visitor) {
         visitor.part("pins", pins);
         visitor.part("transceivers", transceivers);
-        negotiation = visitor.field("negotiation", negotiation);
+        visitor.part("negotiation", negotiation);
         activity = visitor.field("activity", activity);
         csr13 = visitor.field("CSR13", csr13);
         csr14 = visitor.field("CSR14", csr14);

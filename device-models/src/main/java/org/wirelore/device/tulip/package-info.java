@@ -7,8 +7,8 @@
  * org.wirelore.device.tulip.Dc21140} first, which connects the parts; then {@code TulipMaps}, the registers as data;
  * {@code DmaProcess} with {@code ReceiveProcess} and {@code TransmitProcess}; {@code Receiver} and {@code Transmitter},
  * the MAC; {@code AddressFilter}; {@code InterruptUnit} and {@code InterruptMitigation}; {@code SerialInterface} with
- * {@code SerialRom} and {@code MiiManagement}; {@code SiaPort} with {@code Transceivers} and {@code MiiPhy}; {@code
- * PciConfiguration}.
+ * {@code SerialRom} and {@code MiiManagement}; {@code SiaPort} with {@code Autonegotiation}, {@code Transceivers} and
+ * {@code MiiPhy}; {@code PciConfiguration}.
  *
  * <p><b>Connection.</b> Kernel drivers use {@link org.wirelore.device.api.host.PciFunction} only: configuration space,
  * one I/O and one memory window onto the CSRs, one interrupt line. The card reads and writes host memory through a

@@ -33,7 +33,8 @@ import org.wirelore.rig.run.Rigs;
 
 /**
  * Whole sessions of stock drivers, which were recorded with QEMU, replay without it: probe, open, 1,000 packets, the
- * loss of the carrier under Linux, close. {@code -Dguest.record=true} records them anew.
+ * loss of the carrier under Linux, close. {@code -Dguest.record=true} records them anew; {@code -Dguest.renew=true}
+ * keeps them, and takes the hashes of the present models.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class GuestSessionsTest {
@@ -53,6 +54,9 @@ class GuestSessionsTest {
     void theSessionOfAStockDriverGoesTheSameWayWithoutItsGuest(String card, String driver) throws Exception {
         if (Boolean.getBoolean("guest.record")) {
             record(card, driver);
+        }
+        if (Boolean.getBoolean("guest.renew")) {
+            renew(card, driver);
         }
         ReplayResult again = Rigs.launcher().replay(unpacked(card, driver),
                 Files.createDirectories(folder.resolve("again")));
@@ -109,13 +113,26 @@ class GuestSessionsTest {
                         List.of("hosts[0].card=" + card, "hosts[0].guest.driver=" + driver)), run));
         assertThat(report.violations()).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        pack(card, driver, run, run);
+    }
+
+    /** A replay whose answers are the recorded ones leaves a record of its own. */
+    private void renew(String card, String driver) throws IOException {
+        Path session = unpacked(card, driver);
+        Path renewed = Files.createDirectories(folder.resolve("renewed"));
+        assertThat(Rigs.launcher().replay(session, renewed).report().verdict()).isEqualTo(Verdict.PASS);
+        pack(card, driver, renewed, session.resolveSibling(""));
+    }
+
+    /** Keeps what a replay needs: the record of one folder and the log of another, or of the same one. */
+    private static void pack(String card, String driver, Path record, Path log) throws IOException {
         try (ZipOutputStream recorded = new ZipOutputStream(Files.newOutputStream(recording(card, driver)))) {
             recorded.setLevel(Deflater.BEST_COMPRESSION);
-            for (String name : List.of(ReplayRecord.FILE, LOG)) {
-                ZipEntry entry = new ZipEntry(name);
+            for (Path part : List.of(record.resolve(ReplayRecord.FILE), log.resolve(LOG))) {
+                ZipEntry entry = new ZipEntry(String.valueOf(part.getFileName()));
                 entry.setTimeLocal(WRITTEN);
                 recorded.putNextEntry(entry);
-                Files.copy(run.resolve(name), recorded);
+                Files.copy(part, recorded);
             }
         }
     }
