@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.wirelore.emulator.choice.SeededDecider;
@@ -18,11 +19,12 @@ import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** An instance that is run again is as good as a new one, and instances do not know of each other. */
+@Tag("campaign")
 class RerunTest {
     @TestFactory
     List<DynamicTest> aSecondRunOfAnInstanceIsThatOfANewOneWhateverTheFirstWas() {
         List<DynamicTest> tests = new ArrayList<>();
-        for (String name : Rigs.names()) {
+        for (String name : Rigs.repeated()) {
             boolean isSound = Rigs.verdict(name) == Verdict.PASS;
             for (VariantConfig variant : some(Rigs.load(name).variants())) {
                 tests.add(DynamicTest.dynamicTest(name + "/" + variant.name(), () -> {
@@ -40,7 +42,7 @@ class RerunTest {
 
     /** The last one; all of them with {@code -Dwirelore.everyVariant=true}. */
     private static List<VariantConfig> some(List<VariantConfig> variants) {
-        return Boolean.getBoolean("wirelore.everyVariant") ? variants : List.of(variants.getLast());
+        return Boolean.getBoolean(Rigs.EVERY_VARIANT) ? variants : List.of(variants.getLast());
     }
 
     @Test

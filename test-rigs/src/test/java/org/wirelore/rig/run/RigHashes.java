@@ -6,12 +6,14 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 
 /**
  * Runs every shipped rig, leaves the files of each in a folder of its own, and prints name and hash. With a second
- * folder it replays what such a process has left in the first one, as soon as it reads that a rig is there.
+ * folder it replays what such a process has left in the first one, as soon as it reads that a rig is there, and passes
+ * on the hashes of rigs that are not repeated.
  */
 final class RigHashes {
     private RigHashes() {
@@ -26,9 +28,14 @@ final class RigHashes {
             }
             return;
         }
+        List<String> repeated = Rigs.repeated();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String name = line.substring(0, line.indexOf(' '));
+                if (!repeated.contains(name)) {
+                    System.out.println(line);
+                    continue;
+                }
                 ReplayResult again = Rigs.launcher().replay(runs.resolve(name, ReplayRecord.FILE),
                         Files.createDirectories(Path.of(arguments[1], name)));
                 String hash = again.report().eventStreamHash();

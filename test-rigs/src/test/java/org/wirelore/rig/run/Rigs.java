@@ -17,8 +17,14 @@ import org.wirelore.rig.spi.RigConfig;
 public final class Rigs {
     public static final String LOSSY = "unet-lossy-stream";
 
+    /** The property that asks for all that tests leave out because it repeats the same at length. */
+    public static final String EVERY_VARIANT = "wirelore.everyVariant";
+
     /** Rigs that take minutes: tests run parts of them. */
     private static final Set<String> LONG = Set.of("fmp-nas");
+
+    /** Rigs that take half the time of all: what repeats runs leaves these out, unless every variant is asked for. */
+    private static final Set<String> HEAVY = Set.of("chempi-pingpong", "urtp-collectives", "urtp-delta", "urtp-switch");
 
     /** Rigs that show what is wrong with a protocol as it was published: an oracle says so in each run. */
     private static final Set<String> WRONG = Set.of("chempi-as-published", "urtp-as-published");
@@ -30,6 +36,12 @@ public final class Rigs {
     public static List<String> names() {
         return ConfigFolder.find().names(ConfigFolder.Kind.RIG).stream().filter(name -> !LONG.contains(name))
                 .filter(name -> load(name).mode() == RigConfig.Mode.VIRTUAL).toList();
+    }
+
+    /** Those whose runs are repeated: all with {@code -Dwirelore.everyVariant=true}, else all but the heavy ones. */
+    public static List<String> repeated() {
+        return names().stream().filter(name -> Boolean.getBoolean(EVERY_VARIANT) || !HEAVY.contains(name))
+                .toList();
     }
 
     /** How a run of a shipped rig ends. */

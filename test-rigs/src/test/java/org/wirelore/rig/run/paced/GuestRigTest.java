@@ -6,10 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.cli.ListeningSockets;
 import org.wirelore.rig.config.ConfigFolder;
@@ -25,6 +28,7 @@ import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.RigConfig;
 
 /** Stock drivers in a stock guest on a card of ours in a rig, and their sessions again without the guest. */
+@Tag("campaign")
 @Timeout(600)
 class GuestRigTest {
     /** Of the rig's transfers, which are too long for a machine that is busy with other things. */
@@ -35,8 +39,15 @@ class GuestRigTest {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
+    /** Each driver once, on the cards of two chips; {@code -Dwirelore.everyVariant=true} asks for all. */
+    static Stream<Arguments> driven() {
+        return Stream.of(Arguments.of("dc21143", "tulip"), Arguments.of("dc21140", "ipxe"),
+                Arguments.of("dc21140", "tulip"), Arguments.of("de500-aa", "tulip"))
+                .limit(Boolean.getBoolean(Rigs.EVERY_VARIANT) ? Integer.MAX_VALUE : 2);
+    }
+
     @ParameterizedTest
-    @CsvSource({"dc21140, tulip", "de500-aa, tulip", "dc21143, tulip", "dc21140, ipxe"})
+    @MethodSource("driven")
     void aStockDriverProbesTheCardAndMovesBytesBothWaysAndReplaysWithoutTheGuest(String card, String driver)
             throws Exception {
         Needs.noObstacle(QemuGuest.proxyObstacle());

@@ -6,13 +6,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** Time, chance, threads and global state come only from where the design says they come from. */
-@AnalyzeClasses(packages = "org.wirelore", importOptions = ProductOnly.class)
-class StyleRulesTest {
+final class StyleRules {
     /** The benchmark harness generates classes whose padding and statistics break every rule of style. */
     private static final String GENERATED = "..jmh_generated..";
 
@@ -86,6 +84,9 @@ class StyleRulesTest {
     static final ArchRule noUnsafeMemory = noClasses()
             .that().resideOutsideOfPackage(GENERATED)
             .should().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe");
+
+    private StyleRules() {
+    }
 
     private static DescribedPredicate<JavaField> areWrittenByPeople() {
         return DescribedPredicate.describe("are written by people",

@@ -12,7 +12,6 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Optional;
@@ -21,8 +20,7 @@ import org.wirelore.adi.AdiDevice;
 import org.wirelore.rig.spi.Binding;
 
 /** Who may import whom: modules point down only, and what is behind a device's API stays behind it. */
-@AnalyzeClasses(packages = "org.wirelore", importOptions = ProductOnly.class)
-class ImportRulesTest {
+final class ImportRules {
     @ArchTest
     static final ArchRule modulesPointDown = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
@@ -108,6 +106,9 @@ class ImportRulesTest {
     static final ArchRule packagesOfOneModuleDependInOneDirection = slices()
             .matching("org.wirelore.(*).(**)").should().beFreeOfCycles();
 
+    private ImportRules() {
+    }
+
     /**
      * The parts that every interconnect shares: all but the packages that a line of the registry stands for and those
      * below them, the registry itself, and the benchmarks, which measure parts by name.
@@ -118,7 +119,7 @@ class ImportRulesTest {
                 .and(DescribedPredicate.describe("hold no binding, nor do those above",
                         type -> Stream.iterate(Optional.of(type.getPackage()), Optional::isPresent,
                                 each -> each.flatMap(JavaPackage::getParent))
-                                .flatMap(Optional::stream).noneMatch(ImportRulesTest::holdsBinding)));
+                                .flatMap(Optional::stream).noneMatch(ImportRules::holdsBinding)));
     }
 
     private static boolean holdsBinding(JavaPackage folder) {
