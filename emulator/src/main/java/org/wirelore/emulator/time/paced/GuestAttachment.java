@@ -17,9 +17,10 @@ import org.wirelore.emulator.host.BusTarget;
 
 /**
  * Joins a card to the guest whose driver uses it, or, in a replay, to the log of its accesses. An access enters like a
- * frame, is performed in an event at its stamp, and then answered: the guest waits meanwhile, so that there is one at a
- * time. The log has the bytes of whatever the card reads of the guest's memory: with them the card is a function of
- * the log, and its whole session replays without the guest.
+ * frame, is performed in an event at its stamp, and then answered: the guest waits meanwhile. A write to a window in
+ * memory space is posted, as on a PCI bus (PCI 2.1, section 3.2.5): the guest goes on at once, and its next access is
+ * taken when the write has been performed. The log has the bytes of whatever the card reads of the guest's memory: with
+ * them the card is a function of the log, and its whole session replays without the guest.
  */
 public final class GuestAttachment implements Inlet {
     /** How long after an access the next one is likely: a driver makes thousands in a row. */
@@ -170,6 +171,9 @@ public final class GuestAttachment implements Inlet {
                             access.kind == GuestAccess.Kind.MAP ? layout : NO_LAYOUT);
                 }
                 enter(stampPs);
+                if (isPosted()) {
+                    present.answer(0);
+                }
             }
         } catch (IOException senseless) {
             throw new PortLostException(name + ": " + senseless.getMessage());
@@ -233,9 +237,13 @@ public final class GuestAttachment implements Inlet {
             log.answer(number, value);
         }
         showLevel(true);
-        if (access.kind.isAnswered) {
+        if (access.kind.isAnswered && !isPosted()) {
             port.answer(value);
         }
+    }
+
+    private boolean isPosted() {
+        return access.kind == GuestAccess.Kind.WRITE && access.isMemory;
     }
 
     private void check(long value) {

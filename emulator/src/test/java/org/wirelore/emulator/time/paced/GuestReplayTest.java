@@ -15,6 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.PciFunction;
@@ -223,5 +225,28 @@ class GuestReplayTest {
                             .hasMessageContaining("access 6 of guest (READ 0x"));
         }
         Libc.C.close(file);
+    }
+
+    /** PCI 2.1, section 3.2.5: writes to memory space are posted, those to I/O space are not. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aWriteIsAnsweredBeforeItIsPerformedInMemorySpaceOnly(boolean isMemory) throws IOException {
+        try (PlayedGuest guest = new PlayedGuest(); World world = new World(guest, null)) {
+            guest.say(PlayedGuest.BAR_WRITE, PlayedGuest.window(WINDOW, 7, 4, isMemory));
+            guest.say(PlayedGuest.BAR_READ, PlayedGuest.window(WINDOW, 0, 4, isMemory));
+            world.attachment.look(0, 0, 0, null);
+            int answered = guest.answer().length;
+            assertThat(answered > 0).isEqualTo(isMemory);
+            world.attachment.look(0, 0, 0, null);
+            assertThat(guest.answer()).as("a read waits for the write").isEmpty();
+            assertThat(world.attachment.accesses()).isZero();
+            world.queue.fireNext();
+            assertThat(world.attachment.accesses()).isEqualTo(1);
+            assertThat(guest.answer().length > 0).as("one answer").isEqualTo(!isMemory);
+            world.attachment.look(0, 0, 0, null);
+            assertThat(guest.answer()).isEmpty();
+            world.queue.fireNext();
+            assertThat(guest.answer()).isNotEmpty();
+        }
     }
 }
