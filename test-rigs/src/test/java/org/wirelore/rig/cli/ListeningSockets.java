@@ -30,7 +30,7 @@ public final class ListeningSockets {
     private static final int STATE = 3;
     private static final int INODE = 9;
     private static final int IPV4_DIGITS = 8;
-    private static final long BETWEEN_LOOKS_NS = 5_000_000;
+    private static final long BETWEEN_LOOKS_NS = 20_000_000;
 
     private final Set<String> seen = new TreeSet<>();
     /** Of sockets that are not looked at. */
