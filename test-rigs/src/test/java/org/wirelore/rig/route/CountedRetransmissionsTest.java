@@ -32,7 +32,8 @@ class CountedRetransmissionsTest {
     private static final String FIGURE = "retransmissions";
     /** A run of few packets must lose many; where a packet has several units, these losses leave nothing. */
     private static final List<Integer> ONE_OF = List.of(3, 20);
-    private static final String SHORT = "limits.events=40000";
+    /** Most runs have sent something again after a few events. */
+    private static final List<String> LIMITS = List.of("limits.events=40000", "limits.events=300000");
 
     static Stream<String> rigsThatResend() {
         return Rigs.names().stream().filter(name -> Rigs.verdict(name) == Verdict.PASS)
@@ -49,12 +50,13 @@ class CountedRetransmissionsTest {
     @ParameterizedTest
     @MethodSource("rigsThatResend")
     void whatIsSentAgainOnALossyWireIsCounted(String name) {
-        RigConfig rig = Rigs.load(name, SHORT);
         Map<String, Long> counted = new TreeMap<>();
-        for (VariantConfig variant : rig.variants()) {
-            if (resends(variant)) {
-                counted.put(variant.name(), ONE_OF.stream().map(oneOf -> sentAgain(variant, oneOf))
-                        .filter(count -> count > 0).findFirst().orElse(0L));
+        for (String limit : LIMITS) {
+            for (VariantConfig variant : Rigs.load(name, limit).variants()) {
+                if (resends(variant) && counted.getOrDefault(variant.name(), 0L) == 0) {
+                    counted.put(variant.name(), ONE_OF.stream().map(oneOf -> sentAgain(variant, oneOf))
+                            .filter(count -> count > 0).findFirst().orElse(0L));
+                }
             }
         }
         assertThat(counted).isNotEmpty().allSatisfy((variant, count) -> assertThat(count).as(variant).isPositive());
