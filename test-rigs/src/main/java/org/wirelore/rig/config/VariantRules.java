@@ -114,6 +114,8 @@ final class VariantRules {
                 "kernel and initramfs, or neither", "one of them");
         require(config.kernel().isEmpty() || config.disk().isEmpty(), guest.child("disk"),
                 "none beside a kernel", Quoted.text(config.disk()));
+        require(config.socket().isEmpty() || config.accelerator().equals(GuestConfig.TCG),
+                guest.child("accelerator"), "tcg with a QEMU of one's own", Quoted.text(config.accelerator()));
         boolean isIpxe = config.driver().equals(GuestConfig.IPXE);
         require(!isIpxe || (config.kernel().isEmpty() && config.disk().isEmpty()), guest.child("driver"),
                 "a driver of Linux with a kernel or disk of one's own", Quoted.text(config.driver()));

@@ -28,22 +28,26 @@ public final class ProxiedCard implements AutoCloseable {
     private final GuestInterrupt interrupt;
     private @Nullable IntSupplier register;
 
-    private ProxiedCard(Qmp qmp, ProxyPort port, DescriptorSocket far, DescriptorSocket qtest) throws IOException {
+    private ProxiedCard(Qmp qmp, ProxyPort port, DescriptorSocket far, @Nullable DescriptorSocket qtest)
+            throws IOException {
         this.qmp = qmp;
         this.port = port;
         this.far = far;
-        interrupt = new QtestInterrupt(qtest, this::line, controller(qmp, true), controller(qmp, false));
+        interrupt = qtest == null
+                ? port.interrupt()
+                : new QtestInterrupt(qtest, this::line, controller(qmp, true), controller(qmp, false));
     }
 
     /**
      * Connects to a guest that has been started with this card.
      *
+     * @param isKvm whether KVM runs its processors: the kernel interrupts it then, else QEMU does
      * @throws IOException if QEMU does not answer, or refuses
      */
-    public static ProxiedCard connect(GuestNic.Proxied nic) throws IOException {
+    public static ProxiedCard connect(GuestNic.Proxied nic, boolean isKvm) throws IOException {
         Qmp qmp = Qmp.connect(nic.qmp());
         try {
-            DescriptorSocket qtest = Qmp.listening(nic.qtest());
+            DescriptorSocket qtest = isKvm ? null : Qmp.listening(nic.qtest());
             DescriptorSocket[] ends = DescriptorSocket.pair();
             return new ProxiedCard(qmp, new ProxyPort(ends[0]), ends[1], qtest);
         } catch (IOException | RuntimeException failed) {

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class QemuGuest implements AutoCloseable {
     /** A first question in QEMU's control protocol. It is answered when all of the machine is there and runs. */
     private static final String QUESTION = "{\"execute\": \"qmp_capabilities\"}\n";
     private static final String ANSWER = "{\"return\"";
+    private static final Path DEV_KVM = Path.of("/dev/kvm");
     private static final long START_SECONDS = 60;
     private static final long STOP_SECONDS = 10;
     private static final int LINES_KEPT = 20;
@@ -98,6 +100,15 @@ public final class QemuGuest implements AutoCloseable {
     public static Optional<String> proxyObstacle() {
         return obstacle().or(() -> lacks("x-pci-proxy-dev", "this machine's QEMU lacks the device x-pci-proxy-dev, by"
                 + " which a card of ours stands in a guest's slot; Debian's has it: " + HOW_TO_INSTALL));
+    }
+
+    /** What keeps KVM from running a guest's processors, and what to do about it; empty if nothing does. */
+    public static Optional<String> kvmObstacle() {
+        return Files.isReadable(DEV_KVM) && Files.isWritable(DEV_KVM)
+                ? Optional.empty()
+                : Optional.of(
+                        "guest.accelerator kvm needs " + DEV_KVM + ", which can't be read and written here; modprobe"
+                                + " kvm and the right to it give it, and tcg does without");
     }
 
     private static Optional<String> lacks(String device, String missing) {

@@ -69,12 +69,18 @@ public final class StartedGuest implements GuestHost {
         if (obstacle.isPresent()) {
             throw new IOException(obstacle.get());
         }
+        boolean isKvm = config.accelerator().equals(GuestConfig.KVM);
+        Optional<String> without = isKvm ? QemuGuest.kvmObstacle() : Optional.empty();
+        if (without.isPresent()) {
+            throw new IOException(without.get());
+        }
         GuestBoot boot = boot(name, config, address, folders);
         GuestNic.Proxied nic = new GuestNic.Proxied(Files.createDirectory(folders.work().resolve(name + ".d")));
         QemuGuest guest = QemuGuest.start(
-                new QemuGuestConfig(config.memoryMegabytes(), boot, nic, folder.resolve(log(name))));
+                new QemuGuestConfig(config.accelerator(), config.memoryMegabytes(), boot, nic,
+                        folder.resolve(log(name))));
         try {
-            return new StartedGuest(name, config, folder, monitor, boot, guest, ProxiedCard.connect(nic));
+            return new StartedGuest(name, config, folder, monitor, boot, guest, ProxiedCard.connect(nic, isKvm));
         } catch (IOException | RuntimeException e) {
             guest.close();
             throw e;

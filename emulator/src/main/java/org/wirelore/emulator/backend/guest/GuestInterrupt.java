@@ -10,6 +10,10 @@ public interface GuestInterrupt extends AutoCloseable {
      */
     void set(boolean asserted, boolean isAwaited);
 
+    /** Sees whether the guest has ended an interrupt; one that is still requested comes anew. */
+    default void look() {
+    }
+
     /** Leaves the guest. */
     @Override
     void close();

@@ -57,11 +57,9 @@ public final class ProxyPort implements GuestPort {
         return isGone;
     }
 
-    /**
-     * The guest's interrupt as an eventfd, which QEMU listens to where the kernel's KVM does; -1 if it has not come.
-     */
-    public int interruptDescriptor() {
-        return interrupt[0];
+    /** The guest's interrupt by the eventfds that QEMU sends, where KVM runs the guest's processors. */
+    public GuestInterrupt interrupt() {
+        return new IrqfdInterrupt(() -> interrupt[0], () -> interrupt[1]);
     }
 
     @Override

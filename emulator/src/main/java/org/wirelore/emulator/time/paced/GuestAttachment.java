@@ -157,6 +157,9 @@ public final class GuestAttachment implements Inlet {
     public void look(int newNumber, long stampPs, long events, @Nullable ExternalLog newLog) {
         number = newNumber;
         log = newLog;
+        if (interrupt != null) {
+            interrupt.look();
+        }
         showLevel(false);
         GuestPort present = port;
         if (present == null || isPending) {

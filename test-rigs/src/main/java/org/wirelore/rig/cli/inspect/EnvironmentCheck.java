@@ -132,7 +132,8 @@ final class EnvironmentCheck {
                         "apt-get install --no-install-recommends qemu-system-x86"))
                 .orElseGet(() -> EnvironmentFinding.present(what, "QEMU's x-pci-proxy-dev: cards of ours in slots of"
                         + " guests, as in guest-tulip; QEMU emulates their processors (tcg), and interrupts come by"
-                        + " qtest"));
+                        + " qtest; " + QemuGuest.kvmObstacle().map(_ -> "no /dev/kvm for accelerator kvm")
+                                .orElse("with accelerator kvm, by irqfd")));
     }
 
     /** Of this machine, wherever the rest is looked at: only a try tells. */
