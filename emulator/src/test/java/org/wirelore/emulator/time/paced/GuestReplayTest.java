@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -172,10 +173,16 @@ class GuestReplayTest {
     void aSessionReplaysWithoutItsGuestToTheSameHash() throws IOException {
         int file = file();
         List<Boolean> levels = new ArrayList<>();
+        AtomicInteger looks = new AtomicInteger();
         GuestInterrupt interrupt = new GuestInterrupt() {
             @Override
             public void set(boolean asserted, boolean isAwaited) {
                 levels.add(asserted);
+            }
+
+            @Override
+            public void look() {
+                looks.incrementAndGet();
             }
 
             @Override
@@ -190,6 +197,7 @@ class GuestReplayTest {
             byte[] log = recorded(world);
             assertThat(world.attachment.accesses()).isEqualTo(2 + ACCESSES + ACCESSES / 3);
             assertThat(levels).hasSizeGreaterThan(2).startsWith(true, false);
+            assertThat(looks).as("an interrupt that the guest ends is looked for").hasPositiveValue();
 
             assertThat(again.replay(log)).isInstanceOf(Outcome.Completed.class);
             assertThat(again.queue.hash()).isEqualTo(world.queue.hash());
