@@ -77,7 +77,7 @@ public final class Adi {
         this.eagerBytesMax = eagerBytes;
         this.engine = new MatchEngine(host, rank, this.devices, this.routes, observer, requests, unexpectedBytesMax);
         this.starts = new RequestStart(this, host, this.routes, observer, rules, requests, engine);
-        this.groups = new GroupOperations(starts, this.devices, requests);
+        this.groups = new GroupOperations(starts, this.devices, requests, engine.posted());
         this.progress = new ProgressEngine(this, host, this.devices, engine.devices(), starts);
         this.receiveCall = host.cost(AdiCostNames.RECEIVE_CALL);
     }

@@ -2,6 +2,7 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.RequestStart.SendMode;
 
 /**
@@ -11,13 +12,15 @@ import org.wirelore.adi.RequestStart.SendMode;
 public final class GroupOperations {
     private final RequestStart starts;
     private final RequestPool requests;
+    private final PostedQueue posted;
     private final AdiCollectives[] collectives;
     private final AdiMulticast[] multicasts;
     private final int bytesMax;
 
-    GroupOperations(RequestStart starts, AdiDevice[] devices, RequestPool requests) {
+    GroupOperations(RequestStart starts, AdiDevice[] devices, RequestPool requests, PostedQueue posted) {
         this.starts = starts;
         this.requests = requests;
+        this.posted = posted;
         int collectiveCount = 0;
         int multicastCount = 0;
         AdiCollectives[] ofDevices = new AdiCollectives[devices.length];
@@ -35,6 +38,16 @@ public final class GroupOperations {
         this.collectives = Arrays.copyOf(ofDevices, collectiveCount);
         this.bytesMax = Arrays.stream(collectives).mapToInt(AdiCollectives::bytesMax).max().orElse(-1);
         this.multicasts = Arrays.copyOf(castsOfDevices, multicastCount);
+    }
+
+    /**
+     * Says whose collective operations have a context: a wait in one of them, for any member, ends when a member is
+     * lost, since others may have left the operation for that.
+     *
+     * @param members null: it has none any more
+     */
+    public void members(int context, int @Nullable [] members) {
+        posted.members(context, members);
     }
 
     /** Whether a device may carry out a broadcast or a reduction of this many bytes. */

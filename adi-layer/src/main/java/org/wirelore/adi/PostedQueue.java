@@ -1,5 +1,7 @@
 package org.wirelore.adi;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +12,11 @@ final class PostedQueue {
     /** More than these are indexed. */
     static final int LINEAR_MAX = 64;
 
+    private static final int[] NONE = {};
+
     private final RequestQueue all = new RequestQueue();
     private final MatchIndex index = new MatchIndex();
+    private final Map<Integer, int[]> members = new HashMap<>();
     private boolean indexed;
     private long orders;
     private int searched;
@@ -84,6 +89,20 @@ final class PostedQueue {
             }
         }
         return null;
+    }
+
+    /** Says which ranks take part in the collective operations of a context; null: there are none any more. */
+    void members(int context, int @Nullable [] ranks) {
+        if (ranks == null) {
+            members.remove(context);
+        } else {
+            members.put(context, ranks);
+        }
+    }
+
+    /** Which ranks take part in the collective operations of a context, as far as that is known. */
+    int[] members(int context) {
+        return members.getOrDefault(context, NONE);
     }
 
     private @Nullable AdiRequest search(int context, int source, int tag) {

@@ -7,7 +7,8 @@ import org.wirelore.adi.event.CollectiveTag;
 
 /**
  * Receives that no message will meet, so that they end with an error. Either their peer is lost: what is under way with
- * it ends, and so does what begins later, while calls that concern other peers go on. Or their peer is in a collective
+ * it ends, and so does what begins later, while calls that concern other peers go on. So does every receive of a
+ * collective operation that a lost peer is to take part in: others may have left it. Or their peer is in a collective
  * operation of another kind (MPI 1.1, section 4.1): there is a message of the same number, from the same rank and in
  * the same communicator.
  */
@@ -40,6 +41,11 @@ final class UnmetReceives {
         if (!AdiSink.isCollective(receive.context)) {
             return false;
         }
+        AdiException missing = ofMember(receive.context);
+        if (missing != null) {
+            sink.onFailed(receive, missing);
+            return true;
+        }
         Unexpected other = unexpected.oldest(receive.context, receive.peer);
         return other != null && endsForCall(receive, other.tag);
     }
@@ -68,6 +74,18 @@ final class UnmetReceives {
 
     private @Nullable AdiException of(int peer) {
         return peer >= 0 && peer < losses.length ? losses[peer] : null;
+    }
+
+    private @Nullable AdiException ofMember(int context) {
+        if (losses.length > 0) {
+            for (int member : posted.members(context)) {
+                AdiException loss = of(member);
+                if (loss != null) {
+                    return loss;
+                }
+            }
+        }
+        return null;
     }
 
     /**
@@ -106,6 +124,15 @@ final class UnmetReceives {
         }
     }
 
+    private boolean isAmong(int context, int peer) {
+        for (int member : posted.members(context)) {
+            if (member == peer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean concerns(AdiRequest request, int peer) {
         if (!request.active || request.complete || request.group) {
             return false;
@@ -115,7 +142,7 @@ final class UnmetReceives {
             return request.peer == peer && (request.context != RemoteMemory.CONTEXT || request.write != null);
         }
         return posted.contains(request)
-                ? request.peer == peer || request.peer == Adi.ANY_SOURCE
+                ? request.peer == peer || request.peer == Adi.ANY_SOURCE || isAmong(request.context, peer)
                 : request.matchedSource == peer;
     }
 }

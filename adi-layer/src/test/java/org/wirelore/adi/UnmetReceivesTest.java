@@ -77,4 +77,22 @@ class UnmetReceivesTest {
         adi.waitFor(receive, null);
         assertThat(adi.open().unexpectedCount()).isEqualTo(1);
     }
+
+    /** Who waits for a living member may wait for ever: that one may have left the operation for the lost one. */
+    @Test
+    void aCollectiveOperationWithALostMemberEndsWhoeverItWaitsFor() {
+        adi.groups().members(CONTEXT, new int[]{0, 1, PEER});
+        adi.groups().members(CONTEXT + 2, new int[]{0, 1, 3});
+        AdiRequest within = receive(1, CONTEXT, "Bcast", NUMBER);
+        AdiRequest without = receive(1, CONTEXT + 2, "Bcast", NUMBER);
+        AdiRequest message = receive(1, CONTEXT - 1, "Bcast", NUMBER);
+        device.sink().onPeerLost(PEER, AdiException.lost(PEER, "rank 2 is gone"));
+        assertThatThrownBy(() -> adi.waitFor(within, null)).hasMessage("rank 2 is gone");
+        assertThat(without.isComplete()).isFalse();
+        assertThat(message.isComplete()).isFalse();
+        AdiRequest later = receive(1, CONTEXT, "Bcast", NUMBER + 1);
+        assertThatThrownBy(() -> adi.waitFor(later, null)).hasMessage("rank 2 is gone");
+        adi.groups().members(CONTEXT, null);
+        assertThat(receive(1, CONTEXT, "Bcast", NUMBER).isComplete()).isFalse();
+    }
 }

@@ -40,6 +40,12 @@ public final class Communicator {
         this.peers = remote == null ? local : remote;
         this.id = id;
         this.rank = local.rankOf(process.rank());
+        messages.groups().members(collectiveContext(id), local.members());
+    }
+
+    /** What collective operations of a communicator of this number have for a context. */
+    static int collectiveContext(int id) {
+        return id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE;
     }
 
     public RankProcess process() {
@@ -201,7 +207,7 @@ public final class Communicator {
         checkUsable();
         int number = operations++;
         process.tellCollective(id, number, name, same, root, local);
-        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, tag(name, number));
+        return new Team(messages, local, rank, collectiveContext(id), tag(name, number));
     }
 
     /** Of an operation, at all its members alike; where a device multicasts, messages say which call they belong to. */
@@ -217,7 +223,7 @@ public final class Communicator {
         process.noteCollective(id, "Create_intercomm");
         int own = local.world(localLeader);
         ProcessGroup pair = ProcessGroup.of(new int[]{Math.min(own, otherWorld), Math.max(own, otherWorld)});
-        return new Team(messages, pair, pair.rankOf(own), id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, tag);
+        return new Team(messages, pair, pair.rankOf(own), collectiveContext(id), tag);
     }
 
     private int context() {

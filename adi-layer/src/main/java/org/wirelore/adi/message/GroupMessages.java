@@ -1,6 +1,7 @@
 package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.AdiRequest;
@@ -20,6 +21,11 @@ final class GroupMessages {
         this.messages = messages;
         this.adi = adi;
         this.waiting = waiting;
+    }
+
+    /** Whose collective operations have a context; null: none any more. */
+    void members(int context, int @Nullable [] members) {
+        adi.groups().members(context, members);
     }
 
     /** Whether a device may carry out a broadcast or a reduction of this many bytes. */

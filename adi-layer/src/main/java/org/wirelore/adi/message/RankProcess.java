@@ -321,8 +321,10 @@ public final class RankProcess {
 
     /** A new communicator with a number that {@link #agreeOnContext} gave. */
     public Communicator communicator(ProcessGroup local, @Nullable ProcessGroup remote, int id) {
-        communicators++;
-        return new Communicator(this, local, remote, id);
+        return inside(() -> {
+            communicators++;
+            return new Communicator(this, local, remote, id);
+        });
     }
 
     /** Gives a communicator's number back. */
@@ -330,6 +332,7 @@ public final class RankProcess {
         processEnvironment.gate().enter();
         try {
             contexts.release(id);
+            messages.groups().members(Communicator.collectiveContext(id), null);
             communicators--;
         } finally {
             processEnvironment.gate().leave();

@@ -183,6 +183,9 @@ final class Arrivals {
         station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, 0, false);
         if (type == UrtpHeader.QUESTION) {
             station.sendControl(UrtpHeader.ANSWER, source, stream, number);
+            watch.tellDoubts(source);
+        } else if (type == UrtpHeader.GONE) {
+            watch.doubt(number);
         } else if (type == UrtpHeader.PROBE) {
             handleProbe(station.receiveStream(source, stream), number);
         }
@@ -198,10 +201,14 @@ final class Arrivals {
     }
 
     private static boolean isKnown(int type) {
-        return (type >= UrtpHeader.PT_TO_PT && type <= UrtpHeader.ANSWER) || type == UrtpHeader.PROBE;
+        return (type >= UrtpHeader.PT_TO_PT && type <= UrtpHeader.ANSWER) || type == UrtpHeader.PROBE
+                || type == UrtpHeader.GONE;
     }
 
     private boolean isBeyondRange(int type, int number) {
+        if (type == UrtpHeader.GONE) {
+            return !station.isPeer(number);
+        }
         return number >= config.range() && (type < UrtpHeader.REQ || config.corrects(UrtpRule.NUMBERS_ARE_CHECKED));
     }
 

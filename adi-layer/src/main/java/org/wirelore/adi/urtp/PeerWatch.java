@@ -5,15 +5,14 @@ import org.wirelore.device.api.Host;
 /**
  * Whether the peers that a rank only waits for are still there. A living peer may have nothing to say for as long as it
  * computes, and its kernel drops what asks for a packet that is not there yet; so one that says nothing is asked, and
- * its signal handler answers in the middle of what it computes. Where none is interrupted, be it that the
- * host can't or that there are no signals, none is asked: there, silence says nothing.
+ * its signal handler, or a thread of its port, answers in the middle of what it computes. Where there is neither, none
+ * is asked: there, silence says nothing.
  *
  * <p>Questions are twice {@link UrtpConfig#probePs} apart at first; the time doubles as long as a peer says nothing
  * else than that it is there.
  */
 final class PeerWatch {
     private final UrtpStation station;
-    private final boolean isOn;
     /** When each peer is asked; 0 if it is not waited for. */
     private final long[] dueAtPs;
     private final long[] delayPs;
@@ -25,11 +24,11 @@ final class PeerWatch {
     private final long[] askedBeforePs;
     /** When each peer was alive, as its answers show. */
     private final long[] alivePs;
+    /** Ranks that are lost, or that others have said to be. */
+    private final boolean[] isDoubted;
 
     PeerWatch(UrtpStation station) {
         this.station = station;
-        isOn = station.config.signals() == UrtpConfig.Signals.HANDLER && station.datalink.interrupts()
-                && station.config.corrects(UrtpRule.SENDER_PROBES);
         dueAtPs = new long[station.ranks];
         delayPs = new long[station.ranks];
         silentSincePs = new long[station.ranks];
@@ -37,11 +36,12 @@ final class PeerWatch {
         askedPs = new long[station.ranks];
         askedBeforePs = new long[station.ranks];
         alivePs = new long[station.ranks];
+        isDoubted = new boolean[station.ranks];
     }
 
     /** Whether peers are asked at all. */
     boolean isOn() {
-        return isOn;
+        return station.answersAlways && station.config.corrects(UrtpRule.SENDER_PROBES);
     }
 
     /**
@@ -53,7 +53,26 @@ final class PeerWatch {
         if (isNews) {
             dueAtPs[peer] = 0;
         }
+        isDoubted[peer] = false;
         station.heard[peer]++;
+    }
+
+    /** A rank is lost, or another one says so: it is asked though nothing is waited for, and others learn of it. */
+    void doubt(int peer) {
+        isDoubted[peer] = true;
+    }
+
+    boolean isDoubted(int peer) {
+        return isDoubted[peer];
+    }
+
+    /** Tells a rank that has asked whether this one is there what it may not know: it may wait for ranks that do. */
+    void tellDoubts(int peer) {
+        for (int rank = 0; rank < isDoubted.length; rank++) {
+            if (isDoubted[rank] && rank != peer) {
+                station.sendControl(UrtpHeader.GONE, peer, Urtp.MESSAGES, rank);
+            }
+        }
     }
 
     /**

@@ -39,7 +39,8 @@ final class Urtp {
         arrivals = new Arrivals(station, sender, receiver, watch, groups);
         if (station.config.signals() == UrtpConfig.Signals.HANDLER) {
             station.datalink.onReadable(this::signal);
-            station.datalink.serve(this::serve);
+            boolean isServed = station.datalink.serve(this::serve);
+            station.answersAlways = isServed || station.datalink.interrupts();
         }
         answersInKernel = station.config.places().answersInKernel();
         if (answersInKernel && !station.datalink.extend(this::inKernel)) {

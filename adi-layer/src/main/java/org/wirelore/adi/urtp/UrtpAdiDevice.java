@@ -244,7 +244,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         }
         for (int peer = 0; peer < ranks; peer++) {
             if (isThere(peer)) {
-                happened |= isAwaited(peer, Urtp.MESSAGES)
+                happened |= isAwaiting(peer, false)
                         && urtp.receiver.ask(urtp.station.receiveStream(peer, Urtp.MESSAGES), nowPs);
             }
         }
@@ -260,7 +260,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         for (int i = 1; i < ranks; i++) {
             int peer = (rank + i) % ranks;
             ReceiveStream from = urtp.station.receiveStream(peer, Urtp.COLLECTIVE);
-            if (isThere(peer) && isAwaited(peer, Urtp.COLLECTIVE) && !from.holds(from.base)) {
+            if (isThere(peer) && isAwaiting(peer, true) && !from.holds(from.base)) {
                 return from;
             }
         }
@@ -270,10 +270,6 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     /** Whether a number is that of a rank that the device connects, and that is not lost. */
     private boolean isThere(int peer) {
         return losses[peer] == null && urtp.station.isPeer(peer);
-    }
-
-    private boolean isAwaited(int peer, int stream) {
-        return isAwaiting(peer, stream == Urtp.COLLECTIVE);
     }
 
     /**
@@ -320,7 +316,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     private long askAtPs(int peer) {
         ReceiveStream from = urtp.station.receiveStream(peer, Urtp.MESSAGES);
         // What is here and was refused waits for the program to make room.
-        boolean asks = from.deafUntilPs == 0 && isAwaited(peer, Urtp.MESSAGES) && !from.holds(from.base);
+        boolean asks = from.deafUntilPs == 0 && isAwaiting(peer, false) && !from.holds(from.base);
         return asks ? from.askAtPs : Host.FOREVER;
     }
 
@@ -341,11 +337,15 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         boolean isAnyLost = false;
         for (int peer = 0; peer < ranks; peer++) {
             // What is under way to a peer asks as well.
-            boolean isAsked = isThere(peer) && isExpecting(peer) && !urtp.station.isUnderWay(peer);
+            boolean isWaitedFor = isThere(peer) && isExpecting(peer);
+            boolean isAsked = isThere(peer) && !urtp.station.isUnderWay(peer)
+                    && (isWaitedFor || urtp.watch.isDoubted(peer));
             if (urtp.watch.look(peer, isAsked, nowPs)) {
                 isAnyLost = true;
                 urtp.sender.forget(peer);
-                lose(peer, "is waited for and has answered no question");
+                lose(peer, isWaitedFor
+                        ? "is waited for and has answered no question"
+                        : "is lost to another rank and has answered no question");
             }
         }
         return isAnyLost;
@@ -355,6 +355,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         AdiException loss = AdiException.lost(peer, "rank " + peer + " " + silence + " for "
                 + config.silencePs() / TimeUnits.PS_PER_MS + " ms: protocol.probesMax limits that");
         losses[peer] = loss;
+        urtp.watch.doubt(peer);
         if (observer != null) {
             observer.on(new CoreEvent(rank).peerGivenUp(peer, String.valueOf(loss.getMessage())));
         }

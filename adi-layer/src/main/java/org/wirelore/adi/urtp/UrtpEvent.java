@@ -41,7 +41,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
 
     private static final Kind[] KINDS = Kind.values();
     private static final String[] TYPES = {"?", "PT_TO_PT", "BCAST", "REQ", "ACK", "QUESTION", "ANSWER", "JOIN",
-        "JOINED", "LEAVE", "LEFT", "PROBE"};
+        "JOINED", "LEAVE", "LEFT", "PROBE", "GONE"};
     private static final int REPEATED = 1;
     private static final int DROPPED = 2;
 
@@ -49,7 +49,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
     public Kind kind = Kind.SENT;
     /** The rank at the other end. */
     public int peer;
-    /** Packet type: 1 to 11 for PT_TO_PT, BCAST, REQ, ACK, QUESTION, ANSWER, JOIN, JOINED, LEAVE, LEFT and PROBE. */
+    /** Packet type: 1 to 12, PT_TO_PT, BCAST, REQ, ACK, QUESTION, ANSWER, JOIN, JOINED, LEAVE, LEFT, PROBE, GONE. */
     public int type;
     /** 0 for collective operations, 1 for messages. */
     public int stream;

@@ -27,6 +27,8 @@ final class UrtpHeader {
     static final int LEFT = 10;
     /** Nor this: whether the packet of this number has come; the answer is an ACK, or a REQ. */
     static final int PROBE = 11;
+    /** Nor this: the rank of this number is lost, as far as its sender knows; besides an ANSWER. */
+    static final int GONE = 12;
 
     static final int TYPE_AT = Datalink.HEADER_BYTES;
     static final int SOURCE_AT = TYPE_AT + 1;

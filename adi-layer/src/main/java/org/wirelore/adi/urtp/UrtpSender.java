@@ -327,9 +327,8 @@ final class UrtpSender {
         if (to.underWay() == 0) {
             return;
         }
-        // Without a signal in the middle of what it computes, a living rank may be silent for as long as it likes.
-        if (config.signals() == UrtpConfig.Signals.HANDLER && station.datalink.interrupts()
-                && isSilent(to, nowPs)) {
+        // Where it answers in the library only, a living rank may be silent for as long as it likes.
+        if (station.answersAlways && isSilent(to, nowPs)) {
             givenUp = to.peer;
             return;
         }

@@ -27,6 +27,8 @@ final class UrtpStation {
     final UrtpConfig config;
     /** Packets that have come from each peer. */
     final int[] heard;
+    /** Whether ranks answer also while they compute: interrupted, or by a thread of their ports. */
+    boolean answersAlways;
     final UrtpCounters counters = new UrtpCounters();
     final KernelExtension extension;
     /** The kernel while it runs the protocol in an interrupt handler; null: the process does, in the library. */

@@ -194,7 +194,7 @@ final class ConfigBinder {
 
     static LimitsConfig limits(JsonNode node) {
         return new LimitsConfig(real(node, "virtualSeconds"), whole(node, "events"), real(node, "wallSeconds"),
-                real(node, "lagUs"), real(node, "speed"));
+                real(node, "lagUs"), real(node, "speed"), real(node, "survivorSeconds"));
     }
 
     private static FaultRuleConfig rule(Registry registry, JsonNode node) {

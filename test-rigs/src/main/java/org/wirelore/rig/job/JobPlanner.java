@@ -78,7 +78,8 @@ public final class JobPlanner {
         return new JobPlan(variant.registry().rankMain(), JobSecret.draw(), assignments, local,
                 changes.hosts() == null ? null : changes.hosts().start(changes.remote()), listen, changes.port(),
                 START_NANOS, JOIN_NANOS,
-                Math.round(variant.limits().wallSeconds() * 1e9));
+                Math.round(variant.limits().wallSeconds() * 1e9),
+                Math.round(variant.limits().survivorSeconds() * 1e9));
     }
 
     private void check(JobOverrides changes, int size) {

@@ -24,18 +24,14 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * One job, from the start of its ranks to the end of the last one. Whatever happens, no process of it is left when
- * {@link #run} returns: a rank that dies or fails ends the others, which are asked to leave and are killed if they
- * don't.
+ * {@link #run} returns: a rank that fails ends the others, and so does one that dies, at once or after the time that
+ * the rig gives them to find that out. They are asked to leave, and are killed if they don't.
  */
 public final class Job {
     private static final long LOOK_MS = 20;
     /** How long ranks that were asked to end, or are done, may take to leave. */
     private static final long LEAVE_MS = 1_000;
     private static final long TRAINING_MS = 60_000;
-    /** A rank that fails because another one has died may be noticed first: that one is what the job has failed of. */
-    private static final long SETTLED_NANOS = 150_000_000;
-    /** One that says itself that it only lost another may be noticed long before that other. */
-    private static final long CONSEQUENCE_SETTLED_NANOS = 1_000_000_000;
     /** How long a process that gets a signal to end may take to end its job in order. */
     private static final long END_MS = 1_500;
 
@@ -58,16 +54,8 @@ public final class Job {
     private JobPlan.Growth growth = (request, begun) -> {
         throw new SpawnRefusedException("this job can't have more processes than it began with");
     };
-    private @Nullable RankReport complaint;
-    private long complainedNanos;
-    private int complainant = -1;
-    private final OtherFailures ownFailures;
     private final LostPeers givenUp;
-    private @Nullable String failure;
-    private boolean environment;
-    private String remedy = "";
-    private boolean timedOut;
-    private int culprit = -1;
+    private final JobFailure failure;
     private long unknownConnections;
     private volatile boolean isAskedToEnd;
     /** How far each rank had come when the job was asked to end; later reports are about its end. */
@@ -92,8 +80,8 @@ public final class Job {
         limits = new JobLimits(plan, registry, beganNanos);
         deadlock = new Deadlock(plan.size());
         hosts = new CopyOnWriteArrayList<>(plan.assignments().stream().map(Assignment::host).toList());
-        ownFailures = new OtherFailures(hosts);
         givenUp = new LostPeers(hosts, registry);
+        failure = new JobFailure(plan, registry, limits, givenUp, hosts, this::isStopped);
         makeRoom(plan.size());
     }
 
@@ -188,7 +176,7 @@ public final class Job {
     }
 
     private void watch(Master master) {
-        while (failure == null && !isStopped() && !isDone()) {
+        while (!failure.isKnown() && !isStopped() && !isDone()) {
             // All that has come in, before anything is made of what a process looks like by now.
             for (MasterEvent event = next(master); event != null; event = master.events().poll()) {
                 take(event, master);
@@ -220,7 +208,7 @@ public final class Job {
             case MasterEvent.Left left -> {
                 registry.left(rank);
                 if (!registry.hasReported(rank) && !plan.isHere(rank)) {
-                    fail(rank, " left without a word: its machine or its process is gone");
+                    failure.died(rank, " left without a word: its machine or its process is gone");
                 }
             }
         }
@@ -231,7 +219,7 @@ public final class Job {
         registry.left(rank);
         boolean hasEnded = processes.all().stream().anyMatch(own -> own.rank() == rank && !own.isAlive());
         if (!registry.hasReported(rank) && !hasEnded) {
-            fail(rank, " has not sent anything for " + Heartbeat.SILENCE_MS / 1000
+            failure.died(rank, " has not sent anything for " + Heartbeat.SILENCE_MS / 1000
                     + " seconds: its machine is gone, or the way to it, or its process stands still");
         }
     }
@@ -269,7 +257,7 @@ public final class Job {
     /** All of the processes are started, or none. */
     private @Nullable JointMeeting spawn(SpawnRequest request, Master master)
             throws SpawnRefusedException, IOException {
-        if (failure != null || isStopped()) {
+        if (failure.isKnown() || isStopped()) {
             throw new SpawnRefusedException("the job is being ended");
         }
         List<Assignment> more = growth.plan(request, hosts.size());
@@ -292,15 +280,7 @@ public final class Job {
         reports.set(rank, report);
         registry.reported(rank);
         deadlock.ended();
-        if (report.failure() != null && !report.isConsequence()) {
-            ownFailures.add(rank, ": " + report.failure());
-        }
-        if (report.failure() != null
-                && (complaint == null || (complaint.isConsequence() && !report.isConsequence()))) {
-            complaint = report;
-            complainant = rank;
-            complainedNanos = System.nanoTime();
-        }
+        failure.reported(rank, report);
     }
 
     private void lookAround() {
@@ -309,66 +289,22 @@ public final class Job {
             switch (registry.lookAt(process.rank(), process.isAlive(), now)) {
                 case NOTHING -> {
                 }
-                case ENDED -> ended(process);
-                case GOES_ON_ALONE -> fail(process.rank(),
+                case ENDED -> failure.ended(process);
+                case GOES_ON_ALONE -> failure.fail(process.rank(),
                         " has closed its connection to the master before its program was done, and goes on");
             }
         }
-        if (complaint != null && failure == null && isSettled(complaint, now)) {
-            environment = complaint.environment();
-            remedy = complaint.remedy();
-            fail(complainant, ": " + complaint.failure() + givenUp.besides(complainant));
-        }
-        if (failure == null && complaint == null && !registry.unreported().isEmpty()) {
-            failure = deadlock.deadlock(registry.unreported(), hosts);
-        }
-        String exceeded = failure == null ? limits.exceeded(now) : null;
-        if (exceeded != null) {
-            timedOut = true;
-            culprit = registry.hasMet() ? culprit : registry.missing().getFirst();
-            failure = exceeded;
-        }
-    }
-
-    private boolean isSettled(RankReport present, long now) {
-        return now - complainedNanos > (present.isConsequence() && !registry.unreported().isEmpty()
-                ? CONSEQUENCE_SETTLED_NANOS
-                : SETTLED_NANOS);
-    }
-
-    /** The exit code of a rank that never got to its master may say that this machine lacks something. */
-    private void ended(StartedRank process) {
-        boolean wasAbsent = registry.isAbsent(process.rank());
-        if (wasAbsent) {
-            StartedRanks.hearOut(process);
-        }
-        if (failure == null) {
-            environment = wasAbsent && process.lacksSomething();
-            remedy = environment ? process.remedy() : "";
-        }
-        fail(process.rank(), " " + process.ending(wasAbsent));
-    }
-
-    private void fail(int rank, String how) {
-        ownFailures.add(rank, how);
-        if (failure == null && !isStopped()) {
-            culprit = rank;
-            failure = failed(rank, hosts, how);
-        }
-    }
-
-    static String failed(int rank, List<String> hosts, String how) {
-        return "rank " + rank + " on " + hosts.get(rank) + how;
+        failure.look(now, deadlock, hosts);
     }
 
     /** Whether nothing more is to come. A rank that complains is believed after a moment only. */
     private boolean isDone() {
-        return complaint == null && registry.unreported().isEmpty();
+        return !failure.isNear() && registry.unreported().isEmpty();
     }
 
     /** Lets ranks leave: those of a job that is over go by themselves, the others get an order. */
     private void end(Master master) {
-        if (!isDone() || failure != null) {
+        if (!isDone() || failure.isKnown()) {
             master.tellAll(Master.message("abort"));
             // A rank that has not connected can't be reached, and holds nothing.
             processes.kill(registry::isAbsent);
@@ -392,9 +328,9 @@ public final class Job {
     }
 
     private JobResult result() {
-        return new JobResult(failure, failure == null ? List.of() : ownFailures.besides(culprit), environment, remedy,
-                isStopped() && failure == null, timedOut,
-                processes.lastLines(culprit), reports, offsets,
+        return new JobResult(failure.words(), failure.besides(), failure.environment(), failure.remedy(),
+                isStopped() && !failure.isKnown(), failure.timedOut(),
+                processes.lastLines(failure.culprit()), reports, offsets,
                 unknownConnections, readyNanos, System.nanoTime() - beganNanos);
     }
 }

@@ -18,6 +18,7 @@ final class JobLimits {
     private long beganNanos;
     /** When those that are still to meet were started. */
     private long startedNanos;
+    private long diedNanos;
 
     /** @param beganNanos when the job began, by a clock that never goes back */
     JobLimits(JobPlan plan, RankRegistry registry, long beganNanos) {
@@ -33,6 +34,23 @@ final class JobLimits {
             beganNanos = nowNanos;
             startedNanos = nowNanos;
         }
+    }
+
+    /** A rank has died: the others have some time to find that out. */
+    void died(long nowNanos) {
+        diedNanos = nowNanos;
+    }
+
+    /** Whether ranks that have not found out by now that one has died are not waited for any more. */
+    boolean isSurvivorsTimeOver(long nowNanos) {
+        return nowNanos - diedNanos > plan.survivorNanos() || exceeded(nowNanos) != null;
+    }
+
+    /** How a rank has failed that has not found out by now that another has died. */
+    String untold(int dead, long nowNanos) {
+        return " had not found out " + (nowNanos - diedNanos) / 1_000_000 + " ms after the end of rank " + dead
+                + " that it is gone, or has gone on without it: limits.survivorSeconds and limits.wallSeconds bound"
+                + " that";
     }
 
     /** There are more ranks, which have a time of their own to meet. */

@@ -20,11 +20,13 @@ import org.wirelore.rig.launch.spawn.SpawnRequest;
  * @param startNanos how long all ranks together may take until they have left init; more than eight have more time
  * @param joinNanos how long ranks of other machines may take to join
  * @param wallNanos how long the job may take
+ * @param survivorNanos how long the other ranks have to find out by themselves that one has died; 0: they are ended at
+ *     once
  */
 public record JobPlan(String rankMain, JobSecret secret, List<Assignment> assignments, int local,
         @Nullable RemoteStart remote, String bind, int port,
         long startNanos,
-        long joinNanos, long wallNanos) {
+        long joinNanos, long wallNanos, long survivorNanos) {
     public JobPlan {
         assignments = List.copyOf(assignments);
     }

@@ -24,6 +24,16 @@ final class OtherFailures {
         failures.putIfAbsent(rank, how);
     }
 
+    /** The failure of a rank, with its place. */
+    String words(int rank, String how) {
+        return "rank " + rank + " on " + hosts.get(rank) + how;
+    }
+
+    /** What a rank has failed of, as it was added. */
+    String of(int rank) {
+        return failures.getOrDefault(rank, "");
+    }
+
     /**
      * A line or more for each way in which other ranks have failed; ranks that have failed of the same share it.
      *
@@ -43,7 +53,7 @@ final class OtherFailures {
         alike.forEach((how, ranks) -> {
             boolean isCulprits = how.equals(failures.get(culprit));
             if (!isCulprits) {
-                texts.add(Job.failed(ranks.getFirst(), hosts, how));
+                texts.add(words(ranks.getFirst(), how));
             }
             List<Integer> others = isCulprits ? ranks : ranks.subList(1, ranks.size());
             if (!others.isEmpty()) {

@@ -31,7 +31,9 @@ final class RankRegistry {
         /** Has met the others. */
         READY("running the program"),
         /** Has reported how it went. */
-        REPORTED("done");
+        REPORTED("done"),
+        /** Has ended without a report, which the others are to find out by themselves. */
+        DIED("gone");
 
         private final String words;
 
@@ -82,6 +84,14 @@ final class RankRegistry {
         stages.set(rank, Stage.REPORTED);
     }
 
+    void died(int rank) {
+        stages.set(rank, Stage.DIED);
+    }
+
+    boolean hasDied(int rank) {
+        return stages.get(rank) == Stage.DIED;
+    }
+
     /** The end of its connection: nothing more comes from it. */
     void left(int rank) {
         gone[rank] = true;
@@ -93,7 +103,7 @@ final class RankRegistry {
      * @param nowNanos a time that never goes back
      */
     Finding lookAt(int rank, boolean alive, long nowNanos) {
-        if (hasReported(rank) || (alive && !gone[rank])) {
+        if (hasReported(rank) || hasDied(rank) || (alive && !gone[rank])) {
             return Finding.NOTHING;
         }
         if (endedNanos[rank] == 0) {
@@ -147,7 +157,7 @@ final class RankRegistry {
         return below(Stage.READY).isEmpty();
     }
 
-    /** Those that have not reported. */
+    /** Those that are to report still. */
     List<Integer> unreported() {
         return below(Stage.REPORTED);
     }

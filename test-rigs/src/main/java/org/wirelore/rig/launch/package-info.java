@@ -7,12 +7,12 @@
  * to do ({@link org.wirelore.rig.launch.Assignment}). The connection stays open for the life of the rank: whichever
  * side finds it closed knows that the other is gone, and ends.
  *
- * <p>May import: {@code io.vertx} and below, {@code org.wirelore.adi}, {@code org.wirelore.adi.event},
- * {@code org.wirelore.adi.message.type}, {@code org.wirelore.device.api} and below,
- * {@code org.wirelore.emulator.backend.sockets}, {@code org.wirelore.emulator.process},
- * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.launch.spawn},
- * {@code org.wirelore.rig.mpi}, {@code org.wirelore.rig.mpi.process}, {@code org.wirelore.rig.program},
- * {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi.real}, {@code tools.jackson} and below and the JDK.
+ * <p>May import: {@code io.vertx} and below, {@code org.wirelore.adi}, {@code org.wirelore.adi.message.type},
+ * {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator.backend.sockets},
+ * {@code org.wirelore.emulator.process}, {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.error},
+ * {@code org.wirelore.rig.launch.spawn}, {@code org.wirelore.rig.mpi}, {@code org.wirelore.rig.mpi.process},
+ * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi.real},
+ * {@code tools.jackson} and below and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.launch;

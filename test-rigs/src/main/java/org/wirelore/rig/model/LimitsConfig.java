@@ -8,6 +8,8 @@ package org.wirelore.rig.model;
  * @param wallSeconds longest time on the wall clock, above 0
  * @param lagUs how far a paced run may fall behind the wall clock, above 0
  * @param speed virtual seconds that a paced run makes in a second of the wall clock, above 0, at most 1
+ * @param survivorSeconds how long the other ranks of real processes go on when one has died; 0: they are ended at once
  */
-public record LimitsConfig(double virtualSeconds, long events, double wallSeconds, double lagUs, double speed) {
+public record LimitsConfig(double virtualSeconds, long events, double wallSeconds, double lagUs, double speed,
+        double survivorSeconds) {
 }

@@ -67,7 +67,7 @@ class JobLimitsTest {
     private JobLimits limits(int local) {
         return new JobLimits(
                 new JobPlan("Rank", JobSecret.draw(), Assignments.of(2), local, null, "127.0.0.1", 0, 30 * SECOND,
-                        300 * SECOND, 60 * SECOND),
+                        300 * SECOND, 60 * SECOND, 10 * SECOND),
                 registry, BEGAN);
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.rig.launch.event.EventLog;
 import org.wirelore.rig.rank.ParentWatchdog;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -46,6 +46,21 @@ class CrashTest {
                 .isLessThan((fromUs / 1_000 + LATEST_MS) * TimeUnits.PS_PER_MS);
     }
 
+    /**
+     * Some have got the last packets of the dead rank, others have not and can't get them any more: those learn first
+     * who it is, and the others, which wait for them, of them.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 2", "3, 3", "0, 4", "2, 5", "1, 6", "3, 7", "0, 8"})
+    void whoWaitsForASurvivorIsToldToo(int lost, int seed) {
+        RunReport report = run("urtp-cluster", "node" + lost, 100_000L + seed * 10_007L, Integer.toString(lost),
+                "protocol.probeUs=100000", "protocol.probesMax=10", "protocol.lingerUs=300000", "faults.loss=0.3",
+                "seed=" + seed,
+                "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}, {\"host\": \"node2\"}, {\"host\": \"node3\"}]");
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.warnings()).anyMatch(text -> text.contains("rank " + lost + " died"));
+    }
+
     /** Four of five have an address of their own, or are about to agree on one. */
     @ParameterizedTest
     @CsvSource({"2, 50000", "2, 70000", "1, 80000", "3, 90000", "0, 100000", "0, 200000"})

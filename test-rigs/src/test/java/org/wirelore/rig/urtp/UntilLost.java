@@ -5,7 +5,10 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Broadcasts from one rank after the other, until one is lost: all that are left learn which, and leave. */
+/**
+ * Broadcasts from one rank after the other, until one is lost: all that are left learn which, exchange messages with
+ * each other, for which each must have learned it, and leave.
+ */
 public final class UntilLost {
     private UntilLost() {
     }
@@ -32,7 +35,20 @@ public final class UntilLost {
                 throw new IllegalStateException("rank " + lost + " is lost, found", e);
             }
         }
+        goOn(lost);
         MPI.Finalize();
+    }
+
+    private static void goOn(int lost) {
+        int rank = MPI.COMM_WORLD.Rank();
+        int size = MPI.COMM_WORLD.Size();
+        int next = (rank + 1) % size == lost ? (rank + 2) % size : (rank + 1) % size;
+        int before = (rank + size - 1) % size == lost ? (rank + size - 2) % size : (rank + size - 1) % size;
+        int[] from = new int[1];
+        MPI.COMM_WORLD.Sendrecv(new int[]{rank}, 0, 1, MPI.INT, next, 1, from, 0, 1, MPI.INT, before, 1);
+        if (from[0] != before) {
+            throw new IllegalStateException("rank " + before + " goes on, found " + from[0]);
+        }
     }
 
     private static void broadcastForEver(Intracomm among, int[] number) {

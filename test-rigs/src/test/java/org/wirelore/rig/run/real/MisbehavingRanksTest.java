@@ -100,7 +100,7 @@ class MisbehavingRanksTest {
             JobPlan apart = new JobPlan(plan.rankMain(), plan.secret(),
                     plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, null,
                     plan.bind(),
-                    0, 60 * SECOND, SECOND, 60 * SECOND);
+                    0, 60 * SECOND, SECOND, 60 * SECOND, 0);
             JobResult result = new Job(apart, MasterLoop.starting(), printed::add, printed::add,
                     InputStream.nullInputStream(), () -> false)
                     .run(port -> {
@@ -122,7 +122,7 @@ class MisbehavingRanksTest {
             JobPlan halting = new JobPlan(plan.rankMain(), plan.secret(), assignments, 2, null, plan.bind(), 0,
                     6 * SECOND,
                     SECOND,
-                    60 * SECOND);
+                    60 * SECOND, 0);
             JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add,
                     InputStream.nullInputStream(), () -> false)
                     .run(port -> {

@@ -1,4 +1,4 @@
-package org.wirelore.rig.launch;
+package org.wirelore.rig.launch.event;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

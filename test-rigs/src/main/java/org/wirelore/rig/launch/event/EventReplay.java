@@ -1,6 +1,6 @@
-package org.wirelore.rig.launch;
+package org.wirelore.rig.launch.event;
 
-import static org.wirelore.rig.launch.EventLog.WORDS;
+import static org.wirelore.rig.launch.event.EventLog.WORDS;
 
 import java.nio.ByteBuffer;
 import java.util.Base64;

@@ -1,4 +1,4 @@
-package org.wirelore.rig.launch;
+package org.wirelore.rig.launch.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
