@@ -45,9 +45,22 @@ public final class ListeningSockets {
         return new ListeningSockets(Set.of());
     }
 
-    /** Of this process, too, but those that it has now. */
-    public static ListeningSockets openedFromNowOn() throws IOException {
-        return new ListeningSockets(inodes(Path.of("/proc/self")));
+    /** Of this process, too, but those that it and its descendants have now. */
+    public static ListeningSockets openedFromNowOn() {
+        Set<String> present = new HashSet<>();
+        ProcessHandle self = ProcessHandle.current();
+        Stream.concat(Stream.of(self), self.descendants()).forEach(each -> {
+            try {
+                present.addAll(inodes(process(each.pid())));
+            } catch (IOException | UncheckedIOException gone) {
+                // What has ended has none.
+            }
+        });
+        return new ListeningSockets(present);
+    }
+
+    private static Path process(long pid) {
+        return Path.of("/proc", Long.toString(pid));
     }
 
     /** Does something, and looks at this process and its descendants meanwhile. */
@@ -78,7 +91,7 @@ public final class ListeningSockets {
     }
 
     private void look(long pid) {
-        Path process = Path.of("/proc", Long.toString(pid));
+        Path process = process(pid);
         try {
             Set<String> inodes = inodes(process);
             inodes.removeAll(older);
