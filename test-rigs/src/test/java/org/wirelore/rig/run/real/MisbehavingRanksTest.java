@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -163,9 +164,13 @@ class MisbehavingRanksTest {
         assertThat(run.warnings()).contains("refused 1 connection to the master's port: not from a rank of this job");
     }
 
+    /** None that a connection of another process could get in between: the kernel gives those higher ones. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        int port = 20_000 + Math.floorMod(System.nanoTime(), 10_000);
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
+        } catch (BindException taken) {
+            return freePort();
         }
     }
 
