@@ -18,7 +18,7 @@ class StressTest {
     void whatProcessesShareIsWholeAndInOrderAndAPlantedRaceIsFound() throws Exception {
         // The race is real, but on a busy machine it takes its time to show.
         String report = StressRun.report(directory,
-                "stress\\.(Ring|Lane|Flag|Bell|SlotQueue|UnitPool|PortOwner|PlantedRace)", "", 4, 500);
+                "stress\\.(Ring|Lane|Flag|Bell|SlotQueue|UnitPool|PortOwner|PlantedRace)", "", 4, 300);
         assertThat(report).contains("Error tests: No matches", "All remaining tests: 8 matching test results",
                 "Failed tests: 1 matching test results");
     }
