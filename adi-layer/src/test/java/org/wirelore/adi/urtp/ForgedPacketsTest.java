@@ -15,6 +15,9 @@ import org.wirelore.device.api.datalink.Datalink;
 
 /** Frames on the LAN that no rank of the job sends are dropped, and messages arrive as ever. */
 class ForgedPacketsTest {
+    /** Over a longer time than one after which a silent rank is given up. */
+    private static final int DOUBTS = 200;
+    private static final long DOUBT_PS = 100_000_000_000L;
     private static final int MESSAGES = 60;
     private static final int BYTES = 40;
     private static final long FORGER = 0x0200_0000_0099L;
@@ -110,6 +113,24 @@ class ForgedPacketsTest {
         assertThat(filtered[0] + job.counted("urtp.malformed")).isBetween((long) MANY_FRAMES, MANY_FRAMES * 101L / 100);
     }
 
+    /** It is asked, and its answer counts: a forger can only have it asked. */
+    @Test
+    void whoIsSaidToBeGoneAndAnswersIsThere() throws Exception {
+        UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20);
+        start(job, DOUBTS, DOUBT_PS, (frame, i, chance) -> {
+            UrtpHeader.store(frame, 0, VICTIM, FORGER, UrtpHeader.GONE, 0, Urtp.MESSAGES, 1, UrtpJob.JOB, 0);
+            UrtpHeader.number(frame, 0, 0, 0);
+        }, () -> {
+        });
+        job.run((adi, host) -> {
+            for (int round = 0; round < DOUBTS / 10; round++) {
+                host.sleep(host.now() + 10 * DOUBT_PS);
+                talk(adi);
+            }
+        });
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+    }
+
     /** What fills a frame. */
     private interface Forgery {
         void write(MemorySegment frame, int number, Random chance);
@@ -140,7 +161,7 @@ class ForgedPacketsTest {
     /** As rank 0 would send it to rank 1, but for one thing. */
     private static void forge(MemorySegment frame, int what, Random chance) {
         int type = switch (what) {
-            case 0 -> UrtpHeader.PROBE + 1 + chance.nextInt(200);
+            case 0 -> UrtpHeader.GONE + 1 + chance.nextInt(200);
             case 6 -> UrtpHeader.REQ;
             case 7 -> UrtpHeader.ACK;
             default -> UrtpHeader.PT_TO_PT + chance.nextInt(2);
