@@ -37,6 +37,7 @@ class KilledRanksTest {
     private static final int KILLS = Integer.getInteger("wirelore.kills", 8);
     private static final int SOCKET_KILLS = Math.max(2, KILLS / 4);
     private static final int VETH_KILLS = Math.max(2, KILLS / 10);
+    private static final int MEMORY_KILLS = Math.max(2, KILLS - SOCKET_KILLS - VETH_KILLS);
     /** How long the life of a rank is in which it is killed at any moment. */
     private static final long MOMENTS_MICROS = 2_500_000;
     /** The promise; held by most kills also where a machine does other things as well. */
@@ -58,7 +59,7 @@ class KilledRanksTest {
 
     @Test
     void theOthersStopAndNothingIsLeftInSharedMemory() throws Exception {
-        for (int kill = 0; kill < KILLS - SOCKET_KILLS - VETH_KILLS; kill++) {
+        for (int kill = 0; kill < MEMORY_KILLS; kill++) {
             killOne(RealRig.sharedMemory("protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);
         }
         judge("shm");
