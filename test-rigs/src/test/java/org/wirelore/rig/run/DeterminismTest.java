@@ -38,7 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
 class DeterminismTest {
     private static final String GOLDEN = "golden-hashes.json";
     private static final List<String> LEFT = List.of(ReportFiles.JSON, Capture.FILE, ReplayRecord.FILE);
-    private static final int LOOK_MILLIS = 100;
+    private static final int LOOK_MILLIS = 500;
 
     @TempDir
     Path folder;
