@@ -116,7 +116,7 @@ class ForgedPacketsTest {
     /** It is asked, and its answer counts: a forger can only have it asked. */
     @Test
     void whoIsSaidToBeGoneAndAnswersIsThere() throws Exception {
-        UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20);
+        UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20).answering();
         start(job, DOUBTS, DOUBT_PS, (frame, i, chance) -> {
             UrtpHeader.store(frame, 0, VICTIM, FORGER, UrtpHeader.GONE, 0, Urtp.MESSAGES, 1, UrtpJob.JOB, 0);
             UrtpHeader.number(frame, 0, 0, 0);

@@ -17,6 +17,7 @@ import org.wirelore.device.api.datalink.WordTable;
 /** A datalink that loses some of the frames that its rank sends. */
 final class LosingDatalink implements Datalink {
     private final Datalink datalink;
+    private final boolean isAnswering;
     private final Predicate<SentFrame> loses;
     private final Set<Long> groups = new HashSet<>();
     /** Groups that were joined at a time at most. */
@@ -29,8 +30,12 @@ final class LosingDatalink implements Datalink {
     /** Places that the card's filter has left, which the ranks of a host share. */
     private final int[] places;
 
-    /** @param places of one element */
-    LosingDatalink(Datalink datalink, Predicate<SentFrame> loses, int[] places) {
+    /**
+     * @param places of one element
+     * @param isAnswering whether its rank is to be taken for one that answers while it computes
+     */
+    LosingDatalink(Datalink datalink, Predicate<SentFrame> loses, int[] places, boolean isAnswering) {
+        this.isAnswering = isAnswering;
         this.datalink = datalink;
         this.loses = loses;
         this.places = places;
@@ -125,7 +130,7 @@ final class LosingDatalink implements Datalink {
 
     @Override
     public boolean interrupts() {
-        return datalink.interrupts();
+        return isAnswering || datalink.interrupts();
     }
 
     @Override

@@ -61,6 +61,7 @@ public final class UrtpJob {
     private long connectPs;
     private int frameBytesMax = Integer.MAX_VALUE;
     private int ranksOfHost = 1;
+    private boolean isAnswering;
     private int placesOfHost = Integer.MAX_VALUE;
     private final Map<Integer, int[]> places = new HashMap<>();
 
@@ -104,6 +105,12 @@ public final class UrtpJob {
                 config.controlBuffers(), config.allgather(), config.roundPackets(), config.choices(),
                 config.multicast(), config.sleeps(), config.signals(), config.hardwareGroups(), 0, config.published(),
                 config.places());
+    }
+
+    /** Its ranks use the library often enough to be taken for ranks that answer while they compute. */
+    UrtpJob answering() {
+        isAnswering = true;
+        return this;
     }
 
     private static boolean[] whole(int ranks) {
@@ -161,7 +168,8 @@ public final class UrtpJob {
         try {
             return UrtpStartup.open(type -> new LosingDatalink(network.open(hosts[rank], STATION + rank, type),
                     frame -> all.loses(rank, frame),
-                    places.computeIfAbsent(rank / ranksOfHost, host -> new int[]{placesOfHost})), number, config);
+                    places.computeIfAbsent(rank / ranksOfHost, host -> new int[]{placesOfHost}), isAnswering),
+                    number, config);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
