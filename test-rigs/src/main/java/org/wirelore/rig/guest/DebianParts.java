@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,6 +22,9 @@ public final class DebianParts {
     private static final Pattern NEEDED_PACKAGE = Pattern.compile("Depends: (linux-image-\\S+)");
     private static final Pattern NEEDED_MODULES = Pattern.compile("\0depends=([^\0]*)\0");
     private static final int MODULES_MAX = 16;
+    private static final Wanted KERNEL = new Wanted("./boot/vmlinuz-*", "vmlinuz-.*");
+    private static final Wanted BUSYBOX = new Wanted("./bin/busybox", "busybox");
+    private static final Wanted IPXE = new Wanted("./boot/ipxe.lkrn", "ipxe\\.lkrn");
 
     private final Path folder;
 
@@ -42,11 +46,12 @@ public final class DebianParts {
         Files.createDirectories(folder);
         Path tools = download(TOOLS_PACKAGE);
         Path system = download(kernelPackage());
-        Path busybox = part(tools, "./bin/busybox", "busybox");
-        Path kernel = part(system, "./boot/vmlinuz-*", "vmlinuz-.*");
+        Path busybox = part(tools, BUSYBOX);
+        unpack(system, List.of(KERNEL, module(driver)));
+        Path kernel = part(system, KERNEL);
         List<Path> modules = new ArrayList<>();
         addModule(system, driver, modules);
-        return new GuestParts(kernel, modules, busybox);
+        return new GuestParts(KernelImage.unpacked(kernel), modules, busybox);
     }
 
     /**
@@ -56,7 +61,7 @@ public final class DebianParts {
      */
     public Path ipxe() throws IOException {
         Files.createDirectories(folder);
-        return part(download(IPXE_PACKAGE), "./boot/ipxe.lkrn", "ipxe\\.lkrn");
+        return part(download(IPXE_PACKAGE), IPXE);
     }
 
     /** The standard kernel is a package that only names the present one. */
@@ -82,26 +87,36 @@ public final class DebianParts {
         return there.getFirst();
     }
 
-    private Path part(Path debianPackage, String wildcard, String name) throws IOException {
-        Path unpacked = folder.resolve(debianPackage.getFileName() + ".parts");
-        Pattern file = Pattern.compile(name);
-        Files.createDirectories(unpacked);
-        List<Path> there = find(unpacked, file);
-        if (there.isEmpty()) {
-            Command.run(folder, List.of(List.of("dpkg-deb", "--fsys-tarfile", debianPackage.toString()),
-                    List.of("tar", "-x", "-C", unpacked.toString(), "--no-same-owner", "--wildcards", wildcard)));
-            there = find(unpacked, file);
+    private Path part(Path debianPackage, Wanted wanted) throws IOException {
+        unpack(debianPackage, List.of(wanted));
+        return wanted.find(parts(debianPackage)).orElseThrow(
+                () -> new IOException("the package " + debianPackage.getFileName() + " has no " + wanted.wildcard));
+    }
+
+    /** Unpacks what is not there yet, in one pass: of a kernel's package each takes many seconds. */
+    private void unpack(Path debianPackage, List<Wanted> wanted) throws IOException {
+        Path unpacked = Files.createDirectories(parts(debianPackage));
+        List<String> missing = new ArrayList<>();
+        for (Wanted each : wanted) {
+            if (each.find(unpacked).isEmpty()) {
+                missing.add(each.wildcard);
+            }
         }
-        if (there.isEmpty()) {
-            throw new IOException("the package " + debianPackage.getFileName() + " has no " + wildcard);
+        if (!missing.isEmpty()) {
+            List<String> tar = new ArrayList<>(
+                    List.of("tar", "-x", "-C", unpacked.toString(), "--no-same-owner", "--wildcards"));
+            tar.addAll(missing);
+            Command.run(folder, List.of(List.of("dpkg-deb", "--fsys-tarfile", debianPackage.toString()), tar));
         }
-        return there.getFirst();
+    }
+
+    private Path parts(Path debianPackage) {
+        return folder.resolve(debianPackage.getFileName() + ".parts");
     }
 
     /** A module names those it needs in its .modinfo section; hyphens in file names are underscores there. */
     private void addModule(Path system, String name, List<Path> modules) throws IOException {
-        Path module = part(system, "./lib/modules/*/" + name.replaceAll("[-_]", "[-_]") + ".ko",
-                name.replaceAll("[-_]", "[-_]") + "\\.ko");
+        Path module = part(system, module(name));
         Matcher matcher = NEEDED_MODULES.matcher(Files.readString(module, StandardCharsets.ISO_8859_1));
         if (matcher.find() && !matcher.group(1).isEmpty()) {
             for (String needed : matcher.group(1).split(",", MODULES_MAX)) {
@@ -113,6 +128,23 @@ public final class DebianParts {
         }
         if (modules.size() > MODULES_MAX) {
             throw new IOException("the driver " + name + " needs more than " + MODULES_MAX + " modules");
+        }
+    }
+
+    private static Wanted module(String name) {
+        String either = name.replaceAll("[-_]", "[-_]");
+        return new Wanted("./lib/modules/*/" + either + ".ko", either + "\\.ko");
+    }
+
+    /**
+     * A file of a package.
+     *
+     * @param wildcard for tar
+     * @param name the file's, as a regular expression
+     */
+    private record Wanted(String wildcard, String name) {
+        Optional<Path> find(Path unpacked) throws IOException {
+            return DebianParts.find(unpacked, Pattern.compile(name)).stream().findFirst();
         }
     }
 

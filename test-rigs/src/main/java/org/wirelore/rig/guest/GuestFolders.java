@@ -17,7 +17,7 @@ import org.wirelore.rig.spi.real.JobMonitor;
  */
 public final class GuestFolders implements AutoCloseable {
     /** Beside the runs' folders: what was fetched once serves all of them. */
-    private static final String PARTS = ".guest-parts";
+    static final String PARTS = ".guest-parts";
     /** Below the home of the user, where the folder beside the runs is not safe. */
     private static final String PARTS_AT_HOME = ".cache/wirelore/guest-parts";
 

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What a guest is made of.
  *
- * @param kernel its image
+ * @param kernel what QEMU boots: unpacked where it could be
  * @param modules drivers, each after those that it needs
  * @param busybox its tools in one static program
  */

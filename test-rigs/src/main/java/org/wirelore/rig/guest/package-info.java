@@ -5,9 +5,8 @@
  * <p>Serves the "QEMU netdev" backend of the design's chapter 2. May import: {@code
  * org.wirelore.emulator.backend.guest}, {@code org.wirelore.emulator.backend.serial}, {@code
  * org.wirelore.emulator.linux}, {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.config}, {@code
- * org.wirelore.rig.error}, {@code
- * org.wirelore.rig.model}, {@code
- * org.wirelore.rig.resource}, {@code org.wirelore.rig.spi.real}, {@code tools.jackson.databind} and below, and the JDK.
+ * org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.resource}, {@code
+ * org.wirelore.rig.spi.real}, {@code org.tukaani.xz}, {@code tools.jackson.databind} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.guest;

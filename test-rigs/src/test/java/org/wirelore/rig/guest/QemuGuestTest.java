@@ -39,7 +39,7 @@ class QemuGuestTest {
 
     @Test
     void aGuestWithItsStockDriverAnswersArpAndPingAndPingsUs() throws IOException {
-        GuestParts parts = parts();
+        GuestParts parts = SharedParts.gather();
         Initramfs.write(parts, folder.resolve("initramfs.gz"));
         try (QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig
                 .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
@@ -83,7 +83,7 @@ class QemuGuestTest {
 
     @Test
     void aGuestDoesNotOutliveAProgramThatIsKilled() throws Exception {
-        GuestParts parts = parts();
+        GuestParts parts = SharedParts.gather();
         Initramfs.write(parts, folder.resolve("initramfs.gz"));
         try (QemuStreamPort port = QemuStreamPort
                 .open(QemuStreamConfig.listen(UnixDomainSocketAddress.of(folder.resolve("wire"))))) {
@@ -125,16 +125,5 @@ class QemuGuestTest {
         return new QemuGuestConfig(128,
                 GuestBoot.linux(parts.kernel(), folder.resolve("initramfs.gz"), "10.0.0.2/24", ""),
                 new GuestNic.Wired(MAC, port.address()), folder.resolve("console.log"));
-    }
-
-    /** QEMU and Debian's packages, which are kept for the next build. */
-    static GuestParts parts() {
-        Needs.noObstacle(QemuGuest.obstacle());
-        try {
-            return new DebianParts(Path.of("target", "guest").toAbsolutePath()).gather("tulip");
-        } catch (IOException failed) {
-            Needs.require(false, "a guest's parts must be had from Debian's packages: " + failed.getMessage());
-            throw new AssertionError(failed);
-        }
     }
 }

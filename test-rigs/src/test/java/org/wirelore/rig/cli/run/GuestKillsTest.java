@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.cli.StartedCommand;
 import org.wirelore.rig.guest.QemuGuest;
+import org.wirelore.rig.guest.SharedParts;
 
 /** A guest, or the program that runs its rig, is killed at some moment: the run ends, and nothing is left. */
 @Tag("campaign")
@@ -41,6 +42,7 @@ class GuestKillsTest {
     @MethodSource("kills")
     void nothingIsLeftWhoeverIsKilledAndWhenever(int seed) throws Exception {
         Needs.noObstacle(QemuGuest.proxyObstacle());
+        SharedParts.layBesideRunsIn(folder);
         boolean isGuestKilled = seed % 2 == 0;
         try (StartedCommand command = new StartedCommand(List.of(), Map.of(), folder, "run", "guest-tulip", "--quiet",
                 "--no-capture", "--set", "limits.lagUs=60000000", "--out", folder.resolve("out").toString())) {

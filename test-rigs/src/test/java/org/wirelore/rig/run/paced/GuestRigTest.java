@@ -18,6 +18,7 @@ import org.wirelore.rig.cli.ListeningSockets;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.guest.QemuGuest;
+import org.wirelore.rig.guest.SharedParts;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
@@ -51,6 +52,7 @@ class GuestRigTest {
     void aStockDriverProbesTheCardAndMovesBytesBothWaysAndReplaysWithoutTheGuest(String card, String driver)
             throws Exception {
         Needs.noObstacle(QemuGuest.proxyObstacle());
+        SharedParts.layBesideRunsIn(folder);
         RigConfig rig = rig("hosts[0].card=" + card, "hosts[0].guest.driver=" + driver);
         ListeningSockets sockets = ListeningSockets.openedFromNowOn();
         RunReport report = sockets.during(() -> Rigs.launcher().run(Rigs.order(rig, folder.resolve("first"))));

@@ -16,6 +16,7 @@ import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.cli.ListeningSockets;
 import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
+import org.wirelore.rig.guest.SharedParts;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.Metric;
@@ -37,6 +38,7 @@ class PacedGuestTest {
     @Test
     void aGuestAnswersAnEmulatedHostAndIsInTheCaptureAndTheReplayNeedsNoGuest() throws Exception {
         Needs.noObstacle(QemuGuest.obstacle());
+        SharedParts.layBesideRunsIn(folder);
         Needs.tool("tshark");
         Path out = Files.createDirectories(folder.resolve("first"));
         Path victim = plant(out);
