@@ -1,6 +1,5 @@
 package org.wirelore.rig.samples;
 
-import java.util.Map;
 import mpi.MPI;
 import org.wirelore.rig.mpi.Compute;
 import org.wirelore.rig.mpi.Figures;
@@ -20,10 +19,6 @@ public final class Rounds {
     private static final long POLL_NANOS = 500_000;
     private static final double US_PER_SECOND = 1e6;
 
-    private static final Map<String, Operation> OPERATIONS = Map.of("bcast", Rounds::bcast, "allgather",
-            Rounds::allgather, "scatter", Rounds::scatter, "sends", Rounds::sends, "answered", Rounds::answered,
-            "head-to-head", Rounds::headToHead, "polled", Rounds::polled, "barrier", Rounds::barrier);
-
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();
     private final int rounds;
@@ -38,23 +33,31 @@ public final class Rounds {
         nanos = milliseconds * NANOS_PER_MS;
     }
 
-    private interface Operation {
-        void run(Rounds rounds);
-    }
-
     public static void main(String[] args) {
         String[] words = MPI.Init(args);
-        Operation operation = OPERATIONS.get(words[0]);
-        if (operation == null) {
-            throw new IllegalArgumentException("expected one of " + OPERATIONS.keySet() + ", found " + words[0]);
-        }
         double begin = MPI.Wtime();
-        operation.run(new Rounds(Integer.parseInt(words[1]), Integer.parseInt(words[2]),
-                words.length > 3 ? Integer.parseInt(words[3]) : 0));
+        new Rounds(Integer.parseInt(words[1]), Integer.parseInt(words[2]),
+                words.length > 3 ? Integer.parseInt(words[3]) : 0).run(words[0]);
         if (MPI.COMM_WORLD.Rank() == 0) {
             Figures.record("roundsUs", (MPI.Wtime() - begin) * US_PER_SECOND, "us");
         }
         MPI.Finalize();
+    }
+
+    /** No table of lambdas: each rank has its own copy of this class, and would link them anew in each run. */
+    private void run(String operation) {
+        switch (operation) {
+            case "bcast" -> bcast();
+            case "allgather" -> allgather();
+            case "scatter" -> scatter();
+            case "sends" -> sends();
+            case "answered" -> answered();
+            case "head-to-head" -> headToHead();
+            case "polled" -> polled();
+            case "barrier" -> barrier();
+            default -> throw new IllegalArgumentException("expected bcast, allgather, scatter, sends, answered,"
+                    + " head-to-head, polled or barrier, found " + operation);
+        }
     }
 
     private void bcast() {
