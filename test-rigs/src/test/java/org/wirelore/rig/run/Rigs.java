@@ -24,9 +24,10 @@ public final class Rigs {
     private static final Set<String> LONG = Set.of("fmp-nas");
 
     /** Rigs that take most of the time: what repeats runs leaves these out, unless every variant is asked for. */
-    private static final Set<String> HEAVY = Set.of("chempi-pingpong", "fmp-cluster", "fmp-deadlock", "sci-collectives",
+    private static final Set<String> HEAVY = Set.of("chempi-cluster", "chempi-pingpong", "chempi-switchpoint",
+            "fmp-cluster", "fmp-daemon", "fmp-deadlock", "sci-collectives",
             "sisci-conformance", "unet-bulk", "urtp-as-published", "urtp-collectives", "urtp-delta", "urtp-matmul",
-            "urtp-switch", "via-conformance");
+            "urtp-filecast", "urtp-switch", "via-conformance");
 
     /** Rigs that show what is wrong with a protocol as it was published: an oracle says so in each run. */
     private static final Set<String> WRONG = Set.of("chempi-as-published", "urtp-as-published");
