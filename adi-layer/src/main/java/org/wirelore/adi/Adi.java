@@ -347,6 +347,7 @@ public final class Adi {
         } catch (InterruptedWait interrupted) {
             throw ProgressEngine.interrupted(rank, interrupted);
         }
+        requests.releaseOrphans();
         finished = true;
         starts.finished(outcome);
         return outcome;

@@ -160,6 +160,20 @@ public final class AdiRequest {
         loss = newLoss;
     }
 
+    /** Of a send that no one waits for any more and that goes on: its bytes from now on, from the first. */
+    void orphan(MemorySegment copy) {
+        completion = null;
+        error = ErrorClass.SUCCESS;
+        unplaced = false;
+        buffer = copy;
+        offset = 0;
+    }
+
+    /** Whether {@link #orphan} was called. */
+    boolean isOrphan() {
+        return send && detached && completion == null;
+    }
+
     /** Why it failed, if its peer is lost or in another operation; null if it is not. */
     public @Nullable AdiException loss() {
         return error == ErrorClass.UNREACHABLE || error == ErrorClass.OTHER ? loss : null;

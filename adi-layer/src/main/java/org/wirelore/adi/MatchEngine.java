@@ -36,7 +36,7 @@ final class MatchEngine implements AdiSink {
     private long unexpectedBytes;
     private final DeviceSet devices;
     private final RemoteMemory memory;
-    private final UnmetReceives unmet;
+    final UnmetReceives unmet;
     private final Cost copy;
     private final Cost matchPosted;
     private final Cost matchUnexpected;

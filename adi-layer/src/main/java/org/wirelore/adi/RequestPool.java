@@ -104,6 +104,15 @@ final class RequestPool {
         return requests[index];
     }
 
+    /** Gives back sends that no one waits for and that no receiver has taken until all have left. */
+    void releaseOrphans() {
+        for (AdiRequest request : requests) {
+            if (request.active && request.isOrphan()) {
+                release(request);
+            }
+        }
+    }
+
     /** How many requests are in use. */
     int activeCount() {
         return requests.length - freeCount;

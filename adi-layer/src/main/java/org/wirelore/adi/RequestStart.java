@@ -116,7 +116,7 @@ final class RequestStart {
         request.completion = completion;
         if (self) {
             engine.selfRendezvous(request);
-        } else {
+        } else if (!request.rendezvous || !engine.unmet.endsUnasked(request)) {
             routes[destination].queueSend(request);
         }
         return request;

@@ -1,5 +1,6 @@
 package org.wirelore.adi;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
@@ -8,9 +9,9 @@ import org.wirelore.adi.event.CollectiveTag;
 /**
  * Receives that no message will meet, so that they end with an error. Either their peer is lost: what is under way with
  * it ends, and so does what begins later, while calls that concern other peers go on. So does every receive of a
- * collective operation that a lost peer is to take part in: others may have left it. Or their peer is in a collective
- * operation of another kind (MPI 1.1, section 4.1): there is a message of the same number, from the same rank and in
- * the same communicator.
+ * collective operation that a lost peer is to take part in, and every send that asks its receiver first: others may
+ * have left it. Or their peer is in a collective operation of another kind (MPI 1.1, section 4.1): there is a message
+ * of the same number, from the same rank and in the same communicator.
  */
 final class UnmetReceives {
     private final RequestPool requests;
@@ -48,6 +49,15 @@ final class UnmetReceives {
         }
         Unexpected other = unexpected.oldest(receive.context, receive.peer);
         return other != null && endsForCall(receive, other.tag);
+    }
+
+    /** Ends a send that is to ask its receiver first and may get no answer; whether it is such a one. */
+    boolean endsUnasked(AdiRequest send) {
+        AdiException missing = AdiSink.isCollective(send.context) ? ofMember(send.context) : null;
+        if (missing != null) {
+            sink.onFailed(send, missing);
+        }
+        return missing != null;
     }
 
     /** Ends the receive of another operation that waits for the sender of this message, if there is one. */
@@ -117,10 +127,31 @@ final class UnmetReceives {
                 }
                 sink.onFailed(request, loss);
                 isReported = true;
+            } else if (isUnanswered(request) && isAmong(request.context, peer)) {
+                leaveToReceiver(request, loss);
+                isReported = true;
             }
         }
         if (!isReported) {
             unreported = loss;
+        }
+    }
+
+    /** Whether a send of a collective operation has asked its receiver, or is to, and has no answer. */
+    private static boolean isUnanswered(AdiRequest request) {
+        return request.active && !request.complete && request.send && request.rendezvous && request.completion != null
+                && AdiSink.isCollective(request.context) && request.transferredBytes() + request.remainingBytes() == 0;
+    }
+
+    /** Who waits for a send goes on. Its receiver may be about to take it, and gets what it was then. */
+    private static void leaveToReceiver(AdiRequest send, AdiException loss) {
+        AdiCompletion owner = send.completion;
+        if (owner != null) {
+            MemorySegment copy = MemorySegment.ofArray(new byte[send.length]);
+            MemorySegment.copy(send.buffer(), send.offset, copy, 0, send.length);
+            send.fail(loss);
+            owner.onComplete(send);
+            send.orphan(copy);
         }
     }
 

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +24,13 @@ class UnmetReceivesTest {
     private static final int CONTEXT = 1;
     private static final int NUMBER = 6;
 
-    private final ArrivalDevice device = new ArrivalDevice();
+    private final List<AdiRequest> queued = new ArrayList<>();
+    private final ArrivalDevice device = new ArrivalDevice() {
+        @Override
+        public void queueSend(AdiRequest request) {
+            queued.add(request);
+        }
+    };
     private final Adi adi = new Adi(new QuietHost(), 0, RANKS, new AdiDevice[]{device}, routes(device), 1 << 20, null);
 
     private static AdiDevice[] routes(AdiDevice device) {
@@ -94,5 +104,70 @@ class UnmetReceivesTest {
         assertThatThrownBy(() -> adi.waitFor(later, null)).hasMessage("rank 2 is gone");
         adi.groups().members(CONTEXT, null);
         assertThat(receive(1, CONTEXT, "Bcast", NUMBER).isComplete()).isFalse();
+    }
+
+    /** What they end with. */
+    private static final class Ends implements AdiCompletion {
+        private final List<String> words = new ArrayList<>();
+
+        @Override
+        public void onComplete(AdiRequest request) {
+            words.add(String.valueOf(Objects.requireNonNull(request.loss()).getMessage()));
+        }
+
+        @Override
+        public MemorySegment room(AdiRequest request) {
+            throw new IllegalStateException("it has memory");
+        }
+    }
+
+    private AdiRequest ask(byte[] bytes, int context, AdiCompletion completion) {
+        return Objects.requireNonNull(adi.startSend(MemorySegment.ofArray(bytes), 0, bytes.length, 1,
+                CollectiveTag.of("Alltoall", NUMBER), context, false, completion));
+    }
+
+    /** Who is asked may have left the operation, and never answer; or it is about to, and must get what it asks for. */
+    @Test
+    void aSendThatAsksFirstEndsWithALostMemberAndItsReceiverStillGetsIt() {
+        adi.groups().members(CONTEXT, new int[]{0, 1, PEER});
+        byte[] bytes = {1, 2, 3, 4, 5, 6, 7, 8};
+        Ends ends = new Ends();
+        AdiRequest within = ask(bytes, CONTEXT, ends);
+        AdiRequest answered = ask(bytes, CONTEXT, ends);
+        answered.beginTransfer(0, bytes.length);
+        AdiRequest message = ask(bytes, CONTEXT - 1, ends);
+        device.sink().onPeerLost(PEER, AdiException.lost(PEER, "rank 2 is gone"));
+        assertThat(ends.words).containsExactly("rank 2 is gone");
+        assertThat(message.isComplete()).isFalse();
+        bytes[0] = 9;
+        assertThat(within.isComplete()).isFalse();
+        assertThat(within.buffer().get(ValueLayout.JAVA_BYTE, within.offset())).isEqualTo((byte) 1);
+        ask(bytes, CONTEXT, ends);
+        assertThat(ends.words).hasSize(2);
+        assertThat(queued).containsExactly(within, answered, message);
+        assertThat(adi.open().activeRequests()).isEqualTo(3);
+        device.sink().onSendComplete(within);
+        assertThat(adi.open().activeRequests()).isEqualTo(2);
+    }
+
+    @Test
+    void whatNoOneAnswersIsGivenBackInTheEnd() {
+        adi.groups().members(CONTEXT, new int[]{0, 1, PEER});
+        ask(new byte[8], CONTEXT, new Ends());
+        device.sink().onPeerLost(PEER, AdiException.lost(PEER, "rank 2 is gone"));
+        assertThat(adi.open().activeRequests()).isEqualTo(1);
+        adi.finish();
+        assertThat(adi.open().activeRequests()).isZero();
+    }
+
+    @Test
+    void andWhenItsReceiverIsLostToo() {
+        adi.groups().members(CONTEXT, new int[]{0, 1, PEER});
+        Ends ends = new Ends();
+        ask(new byte[8], CONTEXT, ends);
+        device.sink().onPeerLost(PEER, AdiException.lost(PEER, "rank 2 is gone"));
+        device.sink().onPeerLost(1, AdiException.lost(1, "rank 1 is gone"));
+        assertThat(ends.words).containsExactly("rank 2 is gone");
+        assertThat(adi.open().activeRequests()).isZero();
     }
 }

@@ -61,6 +61,17 @@ class CrashTest {
         assertThat(report.warnings()).anyMatch(text -> text.contains("rank " + lost + " died"));
     }
 
+    /** A long message asks its receiver first, which has left the operation and never answers. */
+    @ParameterizedTest
+    @CsvSource({"1, 3000000", "2, 2000000", "0, 5000000"})
+    void whoAsksASurvivorThatHasLeftTheOperationIsToldToo(int lost, long fromUs) {
+        RunReport report = run("urtp-cluster", "node" + lost, fromUs, lost + "\", \"0\", \"300000",
+                "protocol.probeUs=100000", "protocol.probesMax=10", "protocol.lingerUs=300000",
+                "ranks=[{\"host\": \"node0\"}, {\"host\": \"node1\"}, {\"host\": \"node2\"}, {\"host\": \"node3\"}]");
+        assertThat(report.verdict()).as("%s", report.violations()).isEqualTo(Verdict.PASS);
+        assertThat(report.warnings()).anyMatch(text -> text.contains("rank " + lost + " died"));
+    }
+
     /** Four of five have an address of their own, or are about to agree on one. */
     @ParameterizedTest
     @CsvSource({"2, 50000", "2, 70000", "1, 80000", "3, 90000", "0, 100000", "0, 200000"})

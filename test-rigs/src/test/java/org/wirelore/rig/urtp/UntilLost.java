@@ -6,14 +6,17 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Broadcasts from one rank after the other, until one is lost: all that are left learn which, exchange messages with
- * each other, for which each must have learned it, and leave.
+ * Broadcasts from one rank after the other, or exchanges blocks among all, until one is lost: all that are left learn
+ * which, exchange messages with each other, for which each must have learned it, and leave.
  */
 public final class UntilLost {
     private UntilLost() {
     }
 
-    /** The arguments are the rank that will be lost, and how many of the last ranks only wait for it. */
+    /**
+     * The arguments are the rank that will be lost, how many of the last ranks only wait for it, and the bytes of a
+     * block if all exchange blocks.
+     */
     public static void main(String[] args) {
         String[] words = MPI.Init(args);
         int lost = Integer.parseInt(words[0]);
@@ -26,7 +29,9 @@ public final class UntilLost {
         among.Errhandler_set(MPI.ERRORS_RETURN);
         int[] number = new int[1];
         try {
-            if (rank < size) {
+            if (words.length > 2) {
+                exchangeForEver(among, Integer.parseInt(words[2]));
+            } else if (rank < size) {
                 broadcastForEver(among, number);
             }
             MPI.COMM_WORLD.Recv(number, 0, 1, MPI.INT, lost, 0);
@@ -48,6 +53,14 @@ public final class UntilLost {
         MPI.COMM_WORLD.Sendrecv(new int[]{rank}, 0, 1, MPI.INT, next, 1, from, 0, 1, MPI.INT, before, 1);
         if (from[0] != before) {
             throw new IllegalStateException("rank " + before + " goes on, found " + from[0]);
+        }
+    }
+
+    private static void exchangeForEver(Intracomm among, int bytes) {
+        byte[] from = new byte[bytes * among.Size()];
+        byte[] into = new byte[from.length];
+        while (true) {
+            among.Alltoall(from, 0, bytes, MPI.BYTE, into, 0, bytes, MPI.BYTE);
         }
     }
 
