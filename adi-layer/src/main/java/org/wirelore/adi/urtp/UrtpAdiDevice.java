@@ -225,7 +225,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
                         ? UrtpHeader.multicastBytes(ranks)
                         : UrtpHeader.BYTES;
                 int length = UrtpHeader.shortAt(memory, frame + UrtpHeader.LENGTH_AT);
-                if (arrived(from.peer, memory, frame + payloadAt, length)) {
+                // One that was given up and lives goes on with what no one here remembers.
+                if (losses[from.peer] != null || arrived(from.peer, memory, frame + payloadAt, length)) {
                     first = index + 1;
                     urtp.receiver.taken(from);
                     return true;
