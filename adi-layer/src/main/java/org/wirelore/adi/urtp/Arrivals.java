@@ -130,7 +130,7 @@ final class Arrivals {
             return false;
         }
         isNews = true;
-        watch.heard(source, type != UrtpHeader.ANSWER);
+        watch.heard(source, type != UrtpHeader.ANSWER && type != UrtpHeader.GONE);
         if (type >= UrtpHeader.REQ) {
             handleControl(type, source, stream, number);
             return false;

@@ -24,8 +24,10 @@ final class PeerWatch {
     private final long[] askedBeforePs;
     /** When each peer was alive, as its answers show. */
     private final long[] alivePs;
-    /** Ranks that are lost, or that others have said to be. */
+    /** Ranks that others have said to be lost, and that have said nothing since. */
     private final boolean[] isDoubted;
+    /** Ranks that this one has lost: it has left what it was in with them, whether they are heard again or not. */
+    private final boolean[] isLost;
 
     PeerWatch(UrtpStation station) {
         this.station = station;
@@ -37,6 +39,7 @@ final class PeerWatch {
         askedBeforePs = new long[station.ranks];
         alivePs = new long[station.ranks];
         isDoubted = new boolean[station.ranks];
+        isLost = new boolean[station.ranks];
     }
 
     /** Whether peers are asked at all. */
@@ -57,9 +60,14 @@ final class PeerWatch {
         station.heard[peer]++;
     }
 
-    /** A rank is lost, or another one says so: it is asked though nothing is waited for, and others learn of it. */
+    /** Another rank says that this one is lost: it is asked though nothing is waited for, and others learn of it. */
     void doubt(int peer) {
         isDoubted[peer] = true;
+    }
+
+    /** A rank is lost: others learn of it. */
+    void lost(int peer) {
+        isLost[peer] = true;
     }
 
     boolean isDoubted(int peer) {
@@ -69,7 +77,7 @@ final class PeerWatch {
     /** Tells a rank that has asked whether this one is there what it may not know: it may wait for ranks that do. */
     void tellDoubts(int peer) {
         for (int rank = 0; rank < isDoubted.length; rank++) {
-            if (isDoubted[rank] && rank != peer) {
+            if ((isDoubted[rank] || isLost[rank]) && rank != peer) {
                 station.sendControl(UrtpHeader.GONE, peer, Urtp.MESSAGES, rank);
             }
         }

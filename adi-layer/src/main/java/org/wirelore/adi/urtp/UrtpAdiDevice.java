@@ -356,7 +356,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
         AdiException loss = AdiException.lost(peer, "rank " + peer + " " + silence + " for "
                 + config.silencePs() / TimeUnits.PS_PER_MS + " ms: protocol.probesMax limits that");
         losses[peer] = loss;
-        urtp.watch.doubt(peer);
+        urtp.watch.lost(peer);
         if (observer != null) {
             observer.on(new CoreEvent(rank).peerGivenUp(peer, String.valueOf(loss.getMessage())));
         }
