@@ -123,7 +123,7 @@ final class Arrivals {
         int number = length < headerBytes
                 ? UrtpHeader.NOT_FOR_YOU
                 : UrtpHeader.number(memory, frame, isMulticast ? station.rank : 0);
-        if (!station.isPeer(source) || stream >= Urtp.STREAMS || isBeyondRange(type, number)
+        if (!station.isPeer(source) || stream >= Urtp.STREAMS || isBeyondRange(type, source, number)
                 || !isKnown(type) || payload > length - headerBytes
                 || (type < UrtpHeader.REQ && payload < PacketHeader.BYTES)) {
             station.counters.malformed++;
@@ -205,9 +205,9 @@ final class Arrivals {
                 || type == UrtpHeader.GONE;
     }
 
-    private boolean isBeyondRange(int type, int number) {
+    private boolean isBeyondRange(int type, int source, int number) {
         if (type == UrtpHeader.GONE) {
-            return !station.isPeer(number);
+            return !station.isPeer(number) || number == source;
         }
         return number >= config.range() && (type < UrtpHeader.REQ || config.corrects(UrtpRule.NUMBERS_ARE_CHECKED));
     }

@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.event.FinishOutcome;
@@ -116,19 +117,39 @@ class ForgedPacketsTest {
     /** It is asked, and its answer counts: a forger can only have it asked. */
     @Test
     void whoIsSaidToBeGoneAndAnswersIsThere() throws Exception {
-        UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20).answering();
+        UrtpJob job = saidToBeGone(2, 0);
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+        assertThat(job.counted("urtp.malformed")).isZero();
+        assertThat(job.counted("urtp.questions")).isGreaterThan(1);
+    }
+
+    /** No rank says so of itself, of who hears it, or of a rank that the job does not have. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0, 1", "0, 3", "2, 2", "1, 0"})
+    void whatNoRankSaysOfAnotherIsDropped(int source, int gone) throws Exception {
+        UrtpJob job = saidToBeGone(source, gone);
+        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
+        assertThat(job.counted("urtp.malformed")).isEqualTo(DOUBTS);
+    }
+
+    /** Rank 1 hears so, and talks to rank 0 now and then; rank 2 waits for both to leave. */
+    private static UrtpJob saidToBeGone(int source, int gone) throws Exception {
+        UrtpJob job = new UrtpJob(3, UrtpConfig.DEFAULT, 1 << 20).answering();
         start(job, DOUBTS, DOUBT_PS, (frame, i, chance) -> {
-            UrtpHeader.store(frame, 0, VICTIM, FORGER, UrtpHeader.GONE, 0, Urtp.MESSAGES, 1, UrtpJob.JOB, 0);
-            UrtpHeader.number(frame, 0, 0, 0);
+            UrtpHeader.store(frame, 0, VICTIM, FORGER, UrtpHeader.GONE, source, Urtp.MESSAGES, 1, UrtpJob.JOB, 0);
+            UrtpHeader.number(frame, 0, 0, gone);
         }, () -> {
         });
-        job.run((adi, host) -> {
-            for (int round = 0; round < DOUBTS / 10; round++) {
-                host.sleep(host.now() + 10 * DOUBT_PS);
+        return job.run((adi, host) -> {
+            for (int round = 0; round < DOUBTS / 10 && adi.rank() < 2; round++) {
+                long untilPs = host.now() + 10 * DOUBT_PS;
+                while (host.now() < untilPs) {
+                    assertThat(adi.iprobe(0, MESSAGES, 0, null)).isFalse();
+                    host.sleep(host.now() + DOUBT_PS / 10);
+                }
                 talk(adi);
             }
         });
-        assertThat(job.outcomes()).containsOnly(FinishOutcome.CLEAN);
     }
 
     /** What fills a frame. */
