@@ -80,7 +80,8 @@ final class JobFailure {
         }
         ownFailures.add(rank, how);
         registry.died(rank);
-        if (culprit < 0) {
+        RankReport before = complaint;
+        if (culprit < 0 && (before == null || before.isConsequence())) {
             culprit = rank;
             limits.died(System.nanoTime());
         }
