@@ -27,8 +27,9 @@
  *
  * <p>Lost, repeated and reordered packets are recovered. What no rank of the job sends is counted and dropped. A rank
  * that acknowledges nothing for long is lost, and so is one that is waited for and does not answer questions ({@code
- * PeerWatch}): all that concerns it ends with UNREACHABLE. What a rank that only waits asks for is no work: unless
- * a sender has something to repeat, it gets nothing by it, and in virtual time such ranks are a deadlock.
+ * PeerWatch}): all that concerns it ends with UNREACHABLE. Who has lost a rank says so to those that ask it (GONE), and
+ * they ask that rank in turn. What a rank that only waits asks for is no work: unless a sender has something to repeat,
+ * it gets nothing by it, and in virtual time such ranks are a deadlock.
  *
  * <h2>Sources</h2>
  *

@@ -8,7 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What ranks have failed of by themselves, besides the one that the job is said to have failed of. */
+/**
+ * What ranks have failed of, besides the one that the job is said to have failed of: by themselves, and of the loss of
+ * others where they have time to learn of it.
+ */
 final class OtherFailures {
     /** In words, by rank. */
     private final SortedMap<Integer, String> failures = new TreeMap<>();
@@ -19,7 +22,7 @@ final class OtherFailures {
         this.hosts = hosts;
     }
 
-    /** A rank has failed, and no other rank is the reason; the first time counts. */
+    /** A rank has failed; the first time counts. */
     void add(int rank, String how) {
         failures.putIfAbsent(rank, how);
     }

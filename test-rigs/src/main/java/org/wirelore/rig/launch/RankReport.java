@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param mayLeave whether requests and messages that it has left are no failure
  * @param left what it never gave back, by what it is, in words: how many
  * @param unreceived messages that it never received; the oldest few
- * @param events what it did, as {@link EventLog#encoded} has it; empty if no one asked for it
+ * @param events what it did, as {@code EventLog} encodes it; empty if no one asked for it
  * @param eventsLost whether that is not everything
  */
 public record RankReport(@Nullable String failure, boolean isConsequence, boolean environment, String remedy,
