@@ -129,6 +129,11 @@ final class Arrivals {
             station.counters.malformed++;
             return false;
         }
+        // As a dead one would, this rank says nothing to who was given up and lives: so that one learns of it, too.
+        if (watch.isLost(source)) {
+            station.counters.refused++;
+            return false;
+        }
         isNews = true;
         watch.heard(source, type != UrtpHeader.ANSWER && type != UrtpHeader.GONE);
         if (type >= UrtpHeader.REQ) {

@@ -70,6 +70,10 @@ final class PeerWatch {
         isLost[peer] = true;
     }
 
+    boolean isLost(int peer) {
+        return isLost[peer];
+    }
+
     boolean isDoubted(int peer) {
         return isDoubted[peer];
     }

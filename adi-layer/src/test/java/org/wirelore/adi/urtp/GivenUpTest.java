@@ -40,6 +40,27 @@ class GivenUpTest {
         });
     }
 
+    /** Else it would wait for a rank that waits for it no more, and answers whether it is there. */
+    @Test
+    void itLearnsThatItWasGivenUpThoughTheOtherGoesOn() {
+        boolean[] isMute = {false};
+        UrtpJob job = new UrtpJob(2, UrtpConfig.DEFAULT, 1 << 20).answering()
+                .losing((from, frame) -> from == 1 && isMute[0]);
+        job.run((adi, host) -> {
+            if (adi.rank() == 1) {
+                assertThatThrownBy(() -> adi.receive(room(), 0, BYTES, 0, TAG, 0, null))
+                        .hasMessageStartingWith("rank 0 ");
+                assertThat(host.now()).isLessThan(COMPUTING_PS / 2);
+                return;
+            }
+            isMute[0] = true;
+            assertThatThrownBy(() -> adi.ssend(room(), 0, BYTES, 1, TAG, 0))
+                    .hasMessageStartingWith("rank 1 has acknowledged nothing");
+            isMute[0] = false;
+            look(adi, host, COMPUTING_PS);
+        });
+    }
+
     /**
      * Rank 0 hears rank 2 again, which it has lost, and rank 1 does not, which waits for rank 0 in an operation that
      * rank 0 has left.
