@@ -100,6 +100,14 @@ public interface AdiDevice {
     }
 
     /**
+     * Whether what the last {@link #poll} found or did was only to ask for what is missing, or to answer who does:
+     * what ranks that wait for ever do for ever.
+     */
+    default boolean hasTalked() {
+        return false;
+    }
+
+    /**
      * How a rank sleeps that waits for this device; null if it must look again and again. A rank sleeps if all its
      * devices let it.
      */

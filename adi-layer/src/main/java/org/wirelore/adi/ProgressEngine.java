@@ -117,24 +117,28 @@ public final class ProgressEngine {
     /** As {@link Adi#progress}. */
     boolean poll() {
         boolean happened = false;
+        boolean isMove = false;
         if (devices.length == 0) {
             host.spend(deviceCheck);
         }
         for (AdiDevice device : devices) {
             host.spend(deviceCheck);
-            happened |= device.poll();
+            if (device.poll()) {
+                happened = true;
+                isMove |= !device.hasTalked();
+            }
         }
-        if (happened) {
+        if (isMove) {
             all.movements++;
-        } else if ((++all.vainLooks & (VAIN_LOOKS - 1)) == 0) {
+        } else if (!happened && (++all.vainLooks & (VAIN_LOOKS - 1)) == 0) {
             all.lookedInVain.run();
         }
         return happened;
     }
 
     /**
-     * Times that something was done, arrived or left. As {@link #idleLooks} and {@link #isTimed}, also for another
-     * thread that wants to know whether the rank moves; it may notice it late.
+     * Times that something was done, arrived or left, mere questions and answers apart. As {@link #idleLooks} and
+     * {@link #isTimed}, also for another thread that wants to know whether the rank moves; it may notice it late.
      */
     public long movements() {
         return all.movements;

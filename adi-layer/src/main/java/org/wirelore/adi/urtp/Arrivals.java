@@ -148,6 +148,7 @@ final class Arrivals {
         boolean isKept = isNew && receiver.hasRoom(from, number);
         station.report(UrtpEvent.Kind.RECEIVED, source, type, stream, number, payload, !isKept);
         if (isKept) {
+            station.moves++;
             handleSnd(from, number, buffer);
         } else if (isNew) {
             refuse(from, number);

@@ -28,6 +28,8 @@ final class Urtp {
     private final boolean answersInKernel;
     private final PortOwner owner = new PortOwner();
     private final Runnable pause;
+    private long movesSeen;
+    private boolean hasTalked;
 
     Urtp(UrtpStation station) {
         this.station = station;
@@ -118,6 +120,23 @@ final class Urtp {
                 station.host.signal();
             }
         }
+    }
+
+    /**
+     * Notes whether a poll has found nothing but questions and answers.
+     *
+     * @param isWork whether it has done something else than to take what had arrived, and to ask
+     * @return whether anything has happened
+     */
+    boolean noted(boolean isWork, boolean happened) {
+        hasTalked = !isWork && station.moves == movesSeen;
+        movesSeen = station.moves;
+        return happened;
+    }
+
+    /** As {@link org.wirelore.adi.AdiDevice#hasTalked}. */
+    boolean hasTalked() {
+        return hasTalked;
     }
 
     /** Takes what has arrived; whether something has, here or since the last call. */

@@ -201,15 +201,21 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
             if (happened) {
                 heard();
             }
-            happened |= urtp.receiver.inOrder > 0 && takePacket();
+            boolean isWork = urtp.receiver.inOrder > 0 && takePacket();
             long nowPs = host.now();
-            happened |= urtp.sender.tick(nowPs);
-            happened |= !isLeaving && urtp.groups.tick(nowPs);
+            isWork |= urtp.sender.tick(nowPs);
+            isWork |= !isLeaving && urtp.groups.tick(nowPs);
             loseSilent();
-            return happened || ask(nowPs) || (urtp.watch.isOn() && isAnyLost(nowPs));
+            return urtp.noted(isWork,
+                    happened || isWork || ask(nowPs) || (urtp.watch.isOn() && isAnyLost(nowPs)));
         } finally {
             urtp.leave();
         }
+    }
+
+    @Override
+    public boolean hasTalked() {
+        return urtp.hasTalked();
     }
 
     /** Hands the next packet of one stream to the core; streams take turns, also when the core refuses some. */
@@ -238,11 +244,8 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
 
     /** Asks for what the program waits for and what is not here; whether anything was asked for. */
     private boolean ask(long nowPs) {
-        boolean happened = false;
         ReceiveStream missing = firstMissing();
-        if (missing != null) {
-            happened = urtp.receiver.ask(missing, nowPs);
-        }
+        boolean happened = missing != null && urtp.receiver.ask(missing, nowPs);
         for (int peer = 0; peer < ranks; peer++) {
             if (isThere(peer)) {
                 happened |= isAwaiting(peer, false)
@@ -288,10 +291,7 @@ final class UrtpAdiDevice extends PacketDevice implements AdiMulticast {
     }
 
     private long duePs() {
-        long deadlinePs = urtp.sender.deadlinePs();
-        if (!isLeaving) {
-            deadlinePs = Math.min(deadlinePs, urtp.groups.deadlinePs());
-        }
+        long deadlinePs = Math.min(urtp.sender.deadlinePs(), isLeaving ? Host.FOREVER : urtp.groups.deadlinePs());
         long askAtPs = urtp.watch.deadlinePs();
         ReceiveStream missing = firstMissing();
         if (missing != null && missing.deafUntilPs == 0) {

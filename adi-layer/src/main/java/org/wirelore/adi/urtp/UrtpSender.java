@@ -212,6 +212,7 @@ final class UrtpSender {
         boolean isNews = to.base != number;
         free(to, number, movesFully);
         if (isNews) {
+            station.moves++;
             hasOpened |= to.blockedUntilPs != 0;
             to.blockedUntilPs = 0;
             probeAnew(to, station.now());

@@ -27,6 +27,8 @@ final class UrtpStation {
     final UrtpConfig config;
     /** Packets that have come from each peer. */
     final int[] heard;
+    /** Times that a packet with data was kept, or an acknowledgment was news. */
+    long moves;
     /** Whether ranks answer also while they compute: interrupted, or by a thread of their ports. */
     boolean answersAlways;
     final UrtpCounters counters = new UrtpCounters();

@@ -39,6 +39,7 @@ public final class RealHost implements Host, AutoCloseable {
     private volatile Spin spin;
     private final long originNanos = System.nanoTime();
     private int pauses;
+    private long remindAtPs = FOREVER;
     private final List<LongSupplier> due = new ArrayList<>();
     /** Volatile, since threads that signal may have begun before it changes. */
     private volatile Waiter waiter = new ParkingWaiter();
@@ -146,8 +147,15 @@ public final class RealHost implements Host, AutoCloseable {
         await(untilPs, SLEEP_NANOS_MAX);
     }
 
+    /** Ends a wait once, at that time; who is alive is not asked, as nothing here knows when all wait for ever. */
+    @Override
+    public boolean remind(long atPs, long aliveAtPs) {
+        remindAtPs = atPs;
+        return true;
+    }
+
     private void await(long limitPs, long nanosMax) {
-        long untilPs = limitPs;
+        long untilPs = Math.min(limitPs, remindAtPs);
         for (int i = 0; i < due.size(); i++) {
             untilPs = Math.min(untilPs, due.get(i).getAsLong());
         }
@@ -156,6 +164,9 @@ public final class RealHost implements Host, AutoCloseable {
                 : Math.min(nanosMax, (untilPs - now() + TimeUnits.PS_PER_NS - 1) / TimeUnits.PS_PER_NS);
         if (nanos > 0) {
             waiter.await(nanos);
+        }
+        if (remindAtPs != FOREVER && now() >= remindAtPs) {
+            remindAtPs = FOREVER;
         }
     }
 

@@ -39,6 +39,19 @@ class RealHostTest {
     }
 
     @Test
+    void aReminderEndsOneWait() {
+        RealHost host = host(RealHost.Spin.HINT);
+        assertThat(host.remind(host.now() + SECOND_PS / 20, 0)).isTrue();
+        host.sleep(Host.FOREVER);
+        assertThat(waits.getFirst()).isBetween(1L, 50_000_000L);
+        host.remind(host.now() - 1, 0);
+        host.sleep(Host.FOREVER);
+        assertThat(waits).hasSize(1);
+        host.sleep(Host.FOREVER);
+        assertThat(waits).hasSize(2).last().isEqualTo(100_000_000L);
+    }
+
+    @Test
     void aProcessThatIsAskedToEndDoesNotBlock() {
         RealHost host = host(RealHost.Spin.BLOCK);
         Thread.currentThread().interrupt();

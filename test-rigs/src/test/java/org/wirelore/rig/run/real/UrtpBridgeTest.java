@@ -112,6 +112,23 @@ class UrtpBridgeTest {
         assertThat(report.variants().getFirst().counters().get("protocol.urtp.repeated")).isPositive();
     }
 
+    /** Rank 1 leaves a Bcast out, whose root it is, and waits for a message. */
+    public static final class LeftOut {
+        private LeftOut() {
+        }
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            byte[] word = new byte[1];
+            if (MPI.COMM_WORLD.Rank() == 1) {
+                MPI.COMM_WORLD.Recv(word, 0, 1, MPI.BYTE, 0, 5);
+            } else {
+                MPI.COMM_WORLD.Bcast(word, 0, 1, MPI.BYTE, 1);
+            }
+            MPI.Finalize();
+        }
+    }
+
     /** Rank 1 calls Allgather where the others call Bcast. */
     public static final class OtherCall {
         private OtherCall() {
@@ -199,6 +216,18 @@ class UrtpBridgeTest {
                 folder), JobOverrides.NONE, JobMonitor.SILENT);
         assertThat(report.verdict()).isNotEqualTo(Verdict.PASS);
         assertThat(ConsoleText.render(report)).contains("rank 0 called Bcast where this rank called Allgather");
+    }
+
+    /** Ranks that ask each other again and again, and answer, get no further by it. */
+    @Test
+    void aCallThatIsLeftOutIsADeadlockThoughRanksAsk() {
+        RunReport report = Rigs.launcher().launch(Rigs.order(Rigs.load("urtp-bridge",
+                "program={\"name\": \"mpi\", \"arguments\": {\"class\": \"" + LeftOut.class.getName() + "\"}}"),
+                folder), JobOverrides.NONE, JobMonitor.SILENT);
+        assertThat(report.verdict()).isNotEqualTo(Verdict.PASS);
+        assertThat(ConsoleText.render(report)).contains("deadlock: every rank waits")
+                .contains("from rank 1, in Bcast of communicator 0")
+                .contains("rank 1 on node1 waits for a message that matches a receive from rank 0, tag 5");
     }
 
     /** Whatever the paper's future work asks for of a process, it has on a real interface, too. */
