@@ -60,6 +60,9 @@ final class VariantRules {
         routes.checkFit();
         rules.checkInterfaces();
         rules.variant.fabrics().forEach(fabric -> fabric.config().check(rules.new Check(fabric.path(), fabric)));
+        if (rules.problems.isEmpty()) {
+            GuestRules.checkNets(rules.new Check(path("hosts"), null));
+        }
         rules.checkRanks(routes);
         routes.check(path -> rules.new Check(path, null));
         rules.checkProgram();
@@ -77,48 +80,14 @@ final class VariantRules {
                 problem(path("hosts").child(i).child("name"), "expected a name of its own, found "
                         + Quoted.text(host.name()) + ", which hosts[" + sameName + "] has");
             }
-            if (host.guest() != null) {
-                checkGuest(host, path("hosts").child(i));
+            GuestConfig guest = host.guest();
+            if (guest != null) {
+                new GuestRules(new Check(path("hosts").child(i), null), host, guest).check();
             }
             if (host.isElsewhere()) {
                 checkElsewhere(host, path("hosts").child(i).child("elsewhere"));
             }
         }
-    }
-
-    private void checkGuest(HostConfig host, TreePath path) {
-        TreePath guest = path.child("guest");
-        require(mode == RigConfig.Mode.PACED, guest, "no guest but in paced mode, whose time a virtual machine shares",
-                "one");
-        require(!host.isElsewhere(), path.child("elsewhere"), "false of a guest", "true");
-        require(host.cards().size() == 1, path, "one card in a guest", host.cards().size());
-        for (int i = 0; i < variant.ranks().size(); i++) {
-            require(!variant.ranks().get(i).host().equals(host.name()), path("ranks").child(i).child("host"),
-                    "a host that is no guest, which runs programs of its own", Quoted.text(host.name()));
-        }
-        for (RigFabric fabric : variant.fabrics()) {
-            require(fabric.plug(host.name()) == null
-                    || variant.registry().kind(fabric.config()).is(FabricKind.Trait.GUESTS), guest,
-                    "no guest on a fabric of the kind " + fabric.config().kindName() + "; guests can be on "
-                            + variant.registry().fabricNames(FabricKind.Trait.GUESTS),
-                    "one");
-        }
-        checkImage(guest, host.guest());
-    }
-
-    private void checkImage(TreePath guest, @Nullable GuestConfig config) {
-        if (config == null) {
-            return;
-        }
-        require(config.kernel().isEmpty() == config.initramfs().isEmpty(), guest,
-                "kernel and initramfs, or neither", "one of them");
-        require(config.kernel().isEmpty() || config.disk().isEmpty(), guest.child("disk"),
-                "none beside a kernel", Quoted.text(config.disk()));
-        require(config.socket().isEmpty() || config.accelerator().equals(GuestConfig.TCG),
-                guest.child("accelerator"), "tcg with a QEMU of one's own", Quoted.text(config.accelerator()));
-        boolean isIpxe = config.driver().equals(GuestConfig.IPXE);
-        require(!isIpxe || (config.kernel().isEmpty() && config.disk().isEmpty()), guest.child("driver"),
-                "a driver of Linux with a kernel or disk of one's own", Quoted.text(config.driver()));
     }
 
     private void checkElsewhere(HostConfig host, TreePath path) {

@@ -138,6 +138,11 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     }
 
     @Override
+    public String guestNet(List<Plug> plugs, Plug plug) {
+        return ip.net(plug, plugs.indexOf(plug));
+    }
+
+    @Override
     public String kindName() {
         return Fields.name(kind);
     }

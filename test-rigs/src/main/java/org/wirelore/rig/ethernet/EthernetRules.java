@@ -27,6 +27,8 @@ final class EthernetRules {
         checkPorts(fabric, check);
         if (check.isUsed(Sockets.class)) {
             IpStacks.check(check);
+        }
+        if (check.isUsed(Sockets.class) || check.plugs().stream().anyMatch(plug -> plug.config().guest() != null)) {
             fabric.ip().check(check);
         }
         if (check.isUsed(Vipl.class)) {

@@ -68,6 +68,12 @@ record IpSettings(int mtuBytes, int prefixBits, Map<String, String> addresses, R
         return address(plug, number) + "/" + prefixBits;
     }
 
+    /** The net of the host at a plug, with the length of its prefix. */
+    String net(Plug plug, int number) {
+        int mask = prefixBits == 0 ? 0 : -1 << (Integer.SIZE - prefixBits);
+        return AddressTable.dotted(AddressTable.parse(address(plug, number)) & mask) + "/" + prefixBits;
+    }
+
     private String address(Plug plug, int number) {
         int host = number + 1;
         return addresses.getOrDefault(plug.name(),

@@ -2,6 +2,7 @@ package org.wirelore.rig.guest;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.IntSupplier;
 import org.wirelore.emulator.backend.guest.GuestInterrupt;
 import org.wirelore.emulator.backend.guest.GuestPort;
@@ -11,7 +12,7 @@ import org.wirelore.rig.resource.ThreadEnd;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 /** A virtual machine that the user starts: its QEMU connects to a socket, and is controlled by two more beside it. */
-public final class AttachedGuest implements GuestHost {
+public final class AttachedGuest implements GuestHost, GuestSlot {
     private static final String QMP = ".qmp";
     private static final String QTEST = ".qtest";
 
@@ -62,7 +63,7 @@ public final class AttachedGuest implements GuestHost {
 
     private void connect() {
         try {
-            interrupt.set(ProxiedCard.interrupt(Qmp.connect(beside(QMP)), beside(QTEST), () -> register.getAsInt()));
+            interrupt.set(ProxiedCards.interrupt(Qmp.connect(beside(QMP)), beside(QTEST), () -> register.getAsInt()));
         } catch (IOException | RuntimeException e) {
             trouble = "the QEMU of the guest " + name + " can't be interrupted: " + e.getMessage()
                     + "; start it with the options -qmp and -qtest that were shown";
@@ -71,6 +72,11 @@ public final class AttachedGuest implements GuestHost {
 
     private Path beside(String suffix) {
         return Path.of(socket + suffix);
+    }
+
+    @Override
+    public List<? extends GuestSlot> slots() {
+        return List.of(this);
     }
 
     @Override

@@ -23,16 +23,20 @@ public record GuestBoot(List<String> arguments, String ready) {
      *
      * @param kernel image
      * @param initramfs its first file system
-     * @param address the guest's IPv4 address, as {@code 10.0.0.2/24}
+     * @param addresses the IPv4 addresses of the guest's cards, as {@code 10.0.0.2/24}
      * @param more further words of the kernel's command line; may be empty
      */
-    public static GuestBoot linux(Path kernel, Path initramfs, String address, String more) {
-        if (!address.matches("\\d{1,3}(\\.\\d{1,3}){3}/([0-9]|[12][0-9]|3[0-2])")) {
-            throw new IllegalArgumentException(
-                    "a guest's address must be IPv4 with its prefix length, such as 10.0.0.2/24: address=" + address);
+    public static GuestBoot linux(Path kernel, Path initramfs, List<String> addresses, String more) {
+        for (String address : addresses) {
+            if (!address.matches("\\d{1,3}(\\.\\d{1,3}){3}/([0-9]|[12][0-9]|3[0-2])")) {
+                throw new IllegalArgumentException(
+                        "a guest's address must be IPv4 with its prefix length, such as 10.0.0.2/24: address="
+                                + address);
+            }
         }
         return new GuestBoot(List.of("-kernel", kernel.toString(), "-initrd", initramfs.toString(), "-append",
-                (LINUX + Initramfs.ADDRESS_VARIABLE + "=" + address + " " + more).strip()), Initramfs.READY);
+                (LINUX + Initramfs.ADDRESS_VARIABLE + "=" + String.join(",", addresses) + " " + more).strip()),
+                Initramfs.READY);
     }
 
     /**

@@ -1,22 +1,14 @@
 package org.wirelore.rig.guest;
 
 import java.io.IOException;
-import java.util.function.IntSupplier;
-import org.wirelore.emulator.backend.guest.GuestInterrupt;
-import org.wirelore.emulator.backend.guest.GuestPort;
+import java.util.List;
 
-/** The virtual machine that a host of a rig is, with a card of ours. It stands still until the run has begun. */
+/** The virtual machine that a host of a rig is, with cards of ours. It stands still until the run has begun. */
 public interface GuestHost extends AutoCloseable {
-    /** Where the accesses to its card come. */
-    GuestPort port();
+    /** Where its cards are, in the order of the host's cards. */
+    List<? extends GuestSlot> slots();
 
-    /** How its card interrupts it. */
-    GuestInterrupt interrupt();
-
-    /** Says where the guest writes the number of its card's interrupt. */
-    void interruptsBy(IntSupplier register);
-
-    /** The simulation that its card is in runs, or is about to. */
+    /** The simulation that its cards are in runs, or is about to. */
     void begin();
 
     /** Why it can't go on, in a line; empty as long as all is well. */

@@ -18,7 +18,10 @@ public final class Initramfs {
     public static final String READY = "wirelore guest ready";
     /** What the shell on the console asks with. */
     public static final String PROMPT = "guest# ";
-    /** On the kernel's command line, the address with its prefix length; the kernel hands it to init's environment. */
+    /**
+     * On the kernel's command line, the cards' addresses with their prefix lengths; the kernel hands them to init's
+     * environment.
+     */
     static final String ADDRESS_VARIABLE = "WIRELORE_ADDRESS";
 
     private static final String INIT = """
@@ -28,8 +31,12 @@ public final class Initramfs {
             mount -t sysfs sys /sys
             for module in /modules/*; do insmod "$module"; done
             ip link set lo up
-            ip addr add "$%s" dev eth0
-            ip link set eth0 up
+            number=0
+            for address in $(echo "$%s" | tr , ' '); do
+                ip addr add "$address" dev "eth$number"
+                ip link set "eth$number" up
+                number=$((number + 1))
+            done
             stty -echo
             echo "%s"
             export PS1='%s'

@@ -16,16 +16,19 @@ final class IpxeScript {
     /**
      * The script.
      *
-     * @param address its card's with the length of the prefix, as {@code 10.0.0.1/8}
+     * @param addresses its cards' with the lengths of the prefixes, as {@code 10.0.0.1/8}
      * @param commands of the rig
      */
-    static String text(String address, List<String> commands) {
-        int slash = address.indexOf('/');
-        int bits = Integer.parseInt(address, slash + 1, address.length(), 10);
+    static String text(List<String> addresses, List<String> commands) {
         StringBuilder text = new StringBuilder("#!ipxe\n");
-        text.append("set net0/ip ").append(address, 0, slash).append('\n');
-        text.append("set net0/netmask ").append(mask(bits)).append('\n');
-        text.append("ifopen net0 || goto failed\n");
+        for (int i = 0; i < addresses.size(); i++) {
+            String address = addresses.get(i);
+            int slash = address.indexOf('/');
+            int bits = Integer.parseInt(address, slash + 1, address.length(), 10);
+            text.append("set net").append(i).append("/ip ").append(address, 0, slash).append('\n');
+            text.append("set net").append(i).append("/netmask ").append(mask(bits)).append('\n');
+            text.append("ifopen net").append(i).append(" || goto failed\n");
+        }
         commands.forEach(command -> text.append(command).append(" || goto failed\n"));
         text.append("echo ").append(DONE).append("\ngoto end\n:failed\necho ").append(FAILED)
                 .append("\n:end\nsleep 86400\n");

@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.backend.guest.GuestInterrupt;
-import org.wirelore.emulator.backend.guest.GuestPort;
 import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.SerialConsole;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
@@ -23,7 +20,7 @@ import org.wirelore.rig.spi.real.GuestUser;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 /**
- * A host of a rig that is a virtual machine with a card of ours. QEMU is started and stands still; when the run has
+ * A host of a rig that is a virtual machine with cards of ours. QEMU is started and stands still; when the run has
  * begun, the card is plugged in, the guest boots, and a thread does at its console what the rig wants done.
  */
 public final class StartedGuest implements GuestHost {
@@ -33,7 +30,7 @@ public final class StartedGuest implements GuestHost {
     private final JobMonitor monitor;
     private final Path folder;
     private final QemuGuest guest;
-    private final ProxiedCard card;
+    private final ProxiedCards cards;
     private final List<MachineConsoleConfig.Step> steps;
     private final @Nullable GuestUser person;
     private final Thread user;
@@ -42,12 +39,12 @@ public final class StartedGuest implements GuestHost {
     private volatile boolean isClosing;
 
     private StartedGuest(String name, GuestConfig config, Path folder, JobMonitor monitor, GuestBoot boot,
-            QemuGuest guest, ProxiedCard card) {
+            QemuGuest guest, ProxiedCards cards) {
         this.name = name;
         this.folder = folder;
         this.monitor = monitor;
         this.guest = guest;
-        this.card = card;
+        this.cards = cards;
         person = monitor.userOf(name);
         steps = steps(config, boot, person != null);
         user = Thread.ofPlatform().daemon().name("user of guest " + name).unstarted(this::use);
@@ -57,13 +54,14 @@ public final class StartedGuest implements GuestHost {
      * Starts QEMU.
      *
      * @param name of the host
-     * @param address of its card in the rig's network with the length of its prefix, as {@code 10.0.0.1/8}
+     * @param addresses of its cards in the rig's networks with the lengths of their prefixes, as {@code 10.0.0.1/8}
      * @param folder the run's, for what it says on its console
      * @param folders where its own files lie
      * @throws IOException if QEMU, its proxy device, Debian's packages or the user's own image are missing; the message
      *     says what to do
      */
-    public static StartedGuest start(String name, GuestConfig config, String address, Path folder, GuestFolders folders,
+    public static StartedGuest start(String name, GuestConfig config, List<String> addresses, Path folder,
+            GuestFolders folders,
             JobMonitor monitor) throws IOException {
         Optional<String> obstacle = QemuGuest.proxyObstacle();
         if (obstacle.isPresent()) {
@@ -74,13 +72,14 @@ public final class StartedGuest implements GuestHost {
         if (without.isPresent()) {
             throw new IOException(without.get());
         }
-        GuestBoot boot = boot(name, config, address, folders);
+        GuestBoot boot = boot(name, config, addresses, folders);
         GuestNic.Proxied nic = new GuestNic.Proxied(Files.createDirectory(folders.work().resolve(name + ".d")));
         QemuGuest guest = QemuGuest.start(
                 new QemuGuestConfig(config.accelerator(), config.memoryMegabytes(), boot, nic,
                         folder.resolve(log(name))));
         try {
-            return new StartedGuest(name, config, folder, monitor, boot, guest, ProxiedCard.connect(nic, isKvm));
+            return new StartedGuest(name, config, folder, monitor, boot, guest,
+                    ProxiedCards.connect(nic, isKvm, addresses.size()));
         } catch (IOException | RuntimeException e) {
             guest.close();
             throw e;
@@ -92,7 +91,7 @@ public final class StartedGuest implements GuestHost {
         return name + "-console.log";
     }
 
-    private static GuestBoot boot(String name, GuestConfig config, String address, GuestFolders folders)
+    private static GuestBoot boot(String name, GuestConfig config, List<String> addresses, GuestFolders folders)
             throws IOException {
         if (!config.disk().isEmpty()) {
             return GuestBoot.disk(image(config.disk(), "disk"));
@@ -104,13 +103,13 @@ public final class StartedGuest implements GuestHost {
         DebianParts parts = new DebianParts(folders.parts());
         if (config.driver().equals(GuestConfig.IPXE)) {
             Path script = folders.work().resolve(name + ".ipxe");
-            Files.writeString(script, IpxeScript.text(address, config.script()), StandardCharsets.US_ASCII);
+            Files.writeString(script, IpxeScript.text(addresses, config.script()), StandardCharsets.US_ASCII);
             return GuestBoot.ipxe(parts.ipxe(), script);
         }
         GuestParts linux = parts.gather(config.driver());
         Path initramfs = folders.work().resolve(name + "-initramfs.gz");
         Initramfs.write(linux, initramfs);
-        return GuestBoot.linux(linux.kernel(), initramfs, address, config.append());
+        return GuestBoot.linux(linux.kernel(), initramfs, addresses, config.append());
     }
 
     private static Path image(String file, String key) throws IOException {
@@ -137,18 +136,8 @@ public final class StartedGuest implements GuestHost {
     }
 
     @Override
-    public GuestPort port() {
-        return card.port();
-    }
-
-    @Override
-    public GuestInterrupt interrupt() {
-        return card.interrupt();
-    }
-
-    @Override
-    public void interruptsBy(IntSupplier register) {
-        card.interruptsBy(register);
+    public List<? extends GuestSlot> slots() {
+        return cards.slots();
     }
 
     @Override
@@ -175,7 +164,7 @@ public final class StartedGuest implements GuestHost {
         ConsoleConfig console = new ConsoleConfig(new SerialLineConfig(guest.console().toString(),
                 CONSOLE_BITS_PER_SECOND, SerialLineConfig.Flow.NONE), folder.resolve("console-" + name + ".txt"), 0);
         try {
-            card.plug();
+            cards.plug();
             try (SerialConsole opened = SerialConsole.open(console)) {
                 Consoles.perform(opened, console, name, steps, monitor, done::incrementAndGet);
                 if (person != null) {
@@ -197,7 +186,7 @@ public final class StartedGuest implements GuestHost {
     public void close() throws IOException {
         isClosing = true;
         user.interrupt();
-        List<AutoCloseable> things = List.of(guest, card);
+        List<AutoCloseable> things = List.of(guest, cards);
         CloseAll.of(things);
         if (user.isAlive()) {
             ThreadEnd.await(user);

@@ -72,7 +72,7 @@ final class Guests implements AutoCloseable {
         try {
             QemuGuest guest = QemuGuest
                     .start(new QemuGuestConfig(config.memoryMegabytes(),
-                            GuestBoot.linux(gathered.kernel(), initramfs, config.address(), ""),
+                            GuestBoot.linux(gathered.kernel(), initramfs, List.of(config.address()), ""),
                             new GuestNic.Wired(config.mac(), port.address()), folder.resolve(config.name() + LOG)));
             guests.add(guest);
             List<MachineConsoleConfig.Step> steps = new ArrayList<>();

@@ -9,10 +9,10 @@ import org.wirelore.rig.model.MetricPath;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
 import org.wirelore.rig.report.Table;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.VariantConfig;
 
-/** What the guests of a rig have done and what an access to their cards costs them, a row for each. */
+/** What the guests of a rig have done and what an access to their cards costs them, a row for each card. */
 final class GuestTable {
     private static final double NANOS_PER_US = 1e3;
     private static final String NOTE = "An access: from one to the next where a driver makes them in a row, so that"
@@ -25,12 +25,12 @@ final class GuestTable {
     static @Nullable Table of(List<VariantConfig> variants, ToDoubleFunction<MetricPath> values) {
         List<List<Cell>> rows = new ArrayList<>();
         for (VariantConfig variant : variants) {
-            for (HostConfig host : variant.hosts()) {
-                GuestConfig guest = host.guest();
+            variant.fabrics().stream().flatMap(fabric -> fabric.plugs().stream()).forEach(plug -> {
+                GuestConfig guest = plug.config().guest();
                 if (guest != null) {
-                    rows.add(row(variant, host, guest, values));
+                    rows.add(row(variant, plug, guest, values));
                 }
-            }
+            });
         }
         return rows.isEmpty()
                 ? null
@@ -43,18 +43,20 @@ final class GuestTable {
                         rows, NOTE);
     }
 
-    private static List<Cell> row(VariantConfig variant, HostConfig host, GuestConfig guest,
+    private static List<Cell> row(VariantConfig variant, Plug plug, GuestConfig guest,
             ToDoubleFunction<MetricPath> values) {
-        String name = host.name() + ".guest.";
         boolean isOurs = guest.kernel().isEmpty() && guest.disk().isEmpty() && guest.socket().isEmpty();
         List<Cell> row = new ArrayList<>();
-        row.add(Cell.of(host.name()));
+        row.add(Cell.of(plug.counterName()));
         row.add(Cell.of(isOurs ? guest.driver() : "the user's own"));
-        for (String counter : List.of("stepsDone", "steps", "accesses", "unanswered")) {
-            row.add(Cell.of(values.applyAsDouble(new MetricPath(variant.name(), name + counter))));
+        String guests = plug.name() + ".guest.";
+        String cards = plug.counterName() + ".guest.";
+        for (String counter : List.of(guests + "stepsDone", guests + "steps", cards + "accesses",
+                cards + "unanswered")) {
+            row.add(Cell.of(values.applyAsDouble(new MetricPath(variant.name(), counter))));
         }
         for (String percentile : List.of("p50", "p90", "p99")) {
-            row.add(Cell.of(values.applyAsDouble(new MetricPath(variant.name(), name + "accessNs." + percentile))
+            row.add(Cell.of(values.applyAsDouble(new MetricPath(variant.name(), cards + "accessNs." + percentile))
                     / NANOS_PER_US));
         }
         return row;

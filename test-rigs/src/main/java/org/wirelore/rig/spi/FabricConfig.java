@@ -190,6 +190,11 @@ public interface FabricConfig {
         throw new IllegalStateException("a fabric must take guests: fabric=" + name());
     }
 
+    /** The net that a guest on it is in, such as {@code 10.0.0.0/8}; arguments as of {@link #guestAddress}. */
+    default String guestNet(List<Plug> plugs, Plug plug) {
+        throw new IllegalStateException("a fabric must take guests: fabric=" + name());
+    }
+
     /** Names of what leads to real things in paced mode, in order. */
     default List<String> externalNames(List<Plug> plugs) {
         return List.of();

@@ -36,7 +36,7 @@ class ListeningSocketsTest {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PATIENT = "limits.lagUs=60000000";
     private static final List<String> WITH_A_GUEST = List.of("qemu-tulip", "guest-tulip", "guest-lossy",
-            "guest-cluster");
+            "guest-cluster", "guest-relay");
     private static final List<String> REAL = List.of("shm-pingpong", "mpi-shm", "mpi-fmp", "mpi-sci", "mpi-tcp",
             "mpi-via", "mpi-viasci",
             "unet-veth", "via-veth", "via-nic", "urtp-bridge");

@@ -74,7 +74,8 @@ class QemuGuestTest {
     void aGuestThatCanNotStartTellsWhatQemuSaid() {
         Needs.noObstacle(QemuGuest.obstacle());
         QemuGuestConfig config = new QemuGuestConfig(64,
-                GuestBoot.linux(folder.resolve("no-kernel"), folder.resolve("no-initramfs"), "10.0.0.2/24", ""),
+                GuestBoot.linux(folder.resolve("no-kernel"), folder.resolve("no-initramfs"), List.of("10.0.0.2/24"),
+                        ""),
                 new GuestNic.Wired(MAC, UnixDomainSocketAddress.of(folder.resolve("no-wire"))),
                 folder.resolve("console.log"));
         assertThatThrownBy(() -> QemuGuest.start(config)).isInstanceOf(IOException.class)
@@ -115,7 +116,7 @@ class QemuGuestTest {
         assertThatThrownBy(
                 () -> new GuestNic.Wired("01:00:5e:00:00:01", wire))
                 .hasMessageContaining("of one station");
-        assertThatThrownBy(() -> GuestBoot.linux(folder, folder, "10.0.0.2", ""))
+        assertThatThrownBy(() -> GuestBoot.linux(folder, folder, List.of("10.0.0.2"), ""))
                 .hasMessageContaining("prefix length");
         assertThatThrownBy(() -> new GuestNic.Wired(MAC, UnixDomainSocketAddress.of("a,b")))
                 .hasMessageContaining("without commas");
@@ -123,7 +124,7 @@ class QemuGuestTest {
 
     private QemuGuestConfig config(GuestParts parts, QemuStreamPort port) {
         return new QemuGuestConfig(128,
-                GuestBoot.linux(parts.kernel(), folder.resolve("initramfs.gz"), "10.0.0.2/24", ""),
+                GuestBoot.linux(parts.kernel(), folder.resolve("initramfs.gz"), List.of("10.0.0.2/24"), ""),
                 new GuestNic.Wired(MAC, port.address()), folder.resolve("console.log"));
     }
 }

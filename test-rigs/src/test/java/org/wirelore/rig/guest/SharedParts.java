@@ -32,7 +32,7 @@ public final class SharedParts {
                 if (Files.isDirectory(each)) {
                     Files.createDirectory(place);
                 } else {
-                    Files.createSymbolicLink(place, each);
+                    Files.copy(each, place);
                 }
             }
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.time.paced.GuestAttachment;
@@ -17,9 +18,11 @@ import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.guest.AttachedGuest;
 import org.wirelore.rig.guest.GuestFolders;
 import org.wirelore.rig.guest.GuestHost;
+import org.wirelore.rig.guest.GuestSlot;
 import org.wirelore.rig.guest.StartedGuest;
 import org.wirelore.rig.model.GuestConfig;
 import org.wirelore.rig.resource.CloseAll;
+import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
@@ -36,22 +39,20 @@ public final class GuestWires implements AutoCloseable {
             return fabric.name() + "." + plug.name();
         }
 
-        GuestConfig config() {
-            GuestConfig config = plug.config().guest();
-            if (config == null) {
-                throw new IllegalStateException("must be a guest: host=" + plug.name());
-            }
-            return config;
+        String address() {
+            return fabric.config().guestAddress(fabric.plugs(), plug);
         }
     }
 
+    private final VariantConfig variant;
     private final List<Slot> slots;
-    /** Empty where nothing is behind the cards. */
-    private final List<GuestHost> hosts = new ArrayList<>();
+    /** By name; empty where nothing is behind the cards. */
+    private final SortedMap<String, GuestHost> hosts = new TreeMap<>();
     private final List<GuestAttachment> attachments = new ArrayList<>();
     private @Nullable GuestFolders folders;
 
     private GuestWires(VariantConfig variant) {
+        this.variant = variant;
         slots = slots(variant);
     }
 
@@ -83,11 +84,15 @@ public final class GuestWires implements AutoCloseable {
         GuestWires wires = new GuestWires(variant);
         GuestFolders files = new GuestFolders(folder, monitor);
         wires.folders = files;
-        for (Slot slot : wires.slots) {
+        for (HostConfig host : variant.hosts()) {
+            GuestConfig config = host.guest();
+            if (config == null) {
+                continue;
+            }
             try {
-                wires.hosts.add(host(slot, folder, files, monitor));
+                wires.hosts.put(host.name(), wires.host(host.name(), config, folder, files, monitor));
             } catch (IOException e) {
-                throw closedAfter(wires, new MissingEnvironmentException("the guest " + slot.plug().name() + ": "
+                throw closedAfter(wires, new MissingEnvironmentException("the guest " + host.name() + ": "
                         + e.getMessage(), "./wirelore doctor says what guests need here"));
             } catch (RuntimeException e) {
                 throw closedAfter(wires, e);
@@ -111,13 +116,21 @@ public final class GuestWires implements AutoCloseable {
         }
     }
 
-    private static GuestHost host(Slot slot, Path folder, GuestFolders files, JobMonitor monitor) throws IOException {
-        GuestConfig config = slot.config();
+    private GuestHost host(String name, GuestConfig config, Path folder, GuestFolders files, JobMonitor monitor)
+            throws IOException {
         if (!config.socket().isEmpty()) {
-            return AttachedGuest.await(slot.plug().name(), Path.of(config.socket()), config.memoryMegabytes(), monitor);
+            return AttachedGuest.await(name, Path.of(config.socket()), config.memoryMegabytes(), monitor);
         }
-        return StartedGuest.start(slot.plug().name(), config,
-                slot.fabric().config().guestAddress(slot.fabric().plugs(), slot.plug()), folder, files, monitor);
+        List<String> addresses = slots(name).stream().map(Slot::address).toList();
+        return StartedGuest.start(name, config, addresses, folder, files, monitor);
+    }
+
+    /** A guest's cards, in the order in which they are in it. */
+    private List<Slot> slots(String name) {
+        return variant.hosts().get(variant.hostIndex(name)).cards().stream()
+                .flatMap(card -> slots.stream().filter(slot -> slot.plug().name().equals(name)
+                        && slot.fabric().name().equals(card.fabric())))
+                .toList();
     }
 
     private static <E extends RuntimeException> E closedAfter(GuestWires wires, E failure) {
@@ -131,12 +144,13 @@ public final class GuestWires implements AutoCloseable {
 
     /** Makes what joins the cards to a simulation. */
     public List<GuestAttachment> attach(Simulation simulation) {
-        for (int i = 0; i < slots.size(); i++) {
-            GuestHost host = i < hosts.size() ? hosts.get(i) : null;
-            GuestAttachment attachment = new GuestAttachment(slots.get(i).name(), simulation.queue(),
-                    host == null ? null : host.port(), host == null ? null : host.interrupt());
-            if (host != null) {
-                host.interruptsBy(attachment::interruptNumber);
+        for (Slot slot : slots) {
+            GuestHost host = hosts.get(slot.plug().name());
+            GuestSlot own = host == null ? null : host.slots().get(slots(slot.plug().name()).indexOf(slot));
+            GuestAttachment attachment = new GuestAttachment(slot.name(), simulation.queue(),
+                    own == null ? null : own.port(), own == null ? null : own.interrupt());
+            if (host != null && own != null) {
+                own.interruptsBy(attachment::interruptNumber);
                 attachment.watch(host::trouble);
             }
             attachments.add(attachment);
@@ -153,7 +167,7 @@ public final class GuestWires implements AutoCloseable {
 
     /** Lets the guests boot. */
     public void begin() {
-        hosts.forEach(GuestHost::begin);
+        hosts.values().forEach(GuestHost::begin);
     }
 
     /** Back to the start; comes after the reset of the fabrics. */
@@ -163,16 +177,16 @@ public final class GuestWires implements AutoCloseable {
 
     /** Adds how far each has come, for the log. */
     public void figures(SortedMap<String, Double> figures) {
-        for (int i = 0; i < hosts.size(); i++) {
-            figures.put(slots.get(i).plug().name() + DONE, (double) hosts.get(i).done());
-            figures.put(slots.get(i).plug().name() + STEPS, (double) hosts.get(i).steps());
-        }
+        hosts.forEach((name, host) -> {
+            figures.put(name + DONE, (double) host.done());
+            figures.put(name + STEPS, (double) host.steps());
+        });
     }
 
     /** Says of each guest with which the rig's steps were not done when the ranks had ended. */
     public void judge(SortedMap<String, Double> figures, Consumer<String> failed) {
-        for (Slot slot : slots) {
-            String name = slot.plug().name();
+        for (HostConfig host : variant.hosts()) {
+            String name = host.name();
             double done = figures.getOrDefault(name + DONE, 0.0);
             double steps = figures.getOrDefault(name + STEPS, 0.0);
             if (done < steps) {
@@ -186,7 +200,7 @@ public final class GuestWires implements AutoCloseable {
 
     @Override
     public void close() {
-        List<AutoCloseable> things = new ArrayList<>(hosts);
+        List<AutoCloseable> things = new ArrayList<>(hosts.values());
         hosts.clear();
         things.add(folders);
         folders = null;
