@@ -44,6 +44,8 @@ public final class Initramfs {
             """.formatted(ADDRESS_VARIABLE, READY, PROMPT);
     private static final int CONSOLE_MAJOR = 5;
     private static final int CONSOLE_MINOR = 1;
+    private static final int NULL_MAJOR = 1;
+    private static final int NULL_MINOR = 3;
 
     private Initramfs() {
     }
@@ -56,6 +58,8 @@ public final class Initramfs {
                 archive.directory(directory);
             }
             archive.characterDevice("dev/console", CONSOLE_MAJOR, CONSOLE_MINOR);
+            // A shell gives it to what it runs beside itself.
+            archive.characterDevice("dev/null", NULL_MAJOR, NULL_MINOR);
             archive.program("bin/busybox", Files.readAllBytes(parts.busybox()));
             archive.link("bin/sh", "busybox");
             int number = 0;
