@@ -9,8 +9,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,10 @@ class QemuGuestTest {
     /** Long for a machine that is busy with other things. */
     private static final Duration BOOT = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final int SECTOR = 512;
+    /** A boot sector for a PC, at 7C00h: sends what follows it, up to a zero byte, to COM1 at 3F8h, and halts. */
+    private static final String SAYS_THE_TEXT_BEHIND_IT = "fa31c08ed8be227c"
+            + "ac84c0741288c4bafd03eca82074fb88e0baf803eeebe9f4ebfd";
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -80,6 +87,29 @@ class QemuGuestTest {
                 folder.resolve("console.log"));
         assertThatThrownBy(() -> QemuGuest.start(config)).isInstanceOf(IOException.class)
                 .hasMessageStartingWith("QEMU ended before the guest began: ").hasMessageContaining("no-");
+    }
+
+    @Test
+    void aGuestStartsFromADiskWhichStaysAsItIs() throws IOException {
+        Needs.noObstacle(QemuGuest.obstacle());
+        byte[] disk = Arrays.copyOf(HexFormat.of().parseHex(SAYS_THE_TEXT_BEHIND_IT), SECTOR);
+        byte[] text = "of my own disk".getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(text, 0, disk, SAYS_THE_TEXT_BEHIND_IT.length() / 2, text.length);
+        disk[SECTOR - 2] = 0x55;
+        disk[SECTOR - 1] = (byte) 0xaa;
+        // A comma ends a word of QEMU's.
+        Path file = Files.write(folder.resolve("a,disk.img"), disk);
+        QemuGuestConfig config = new QemuGuestConfig(64, GuestBoot.disk(file),
+                new GuestNic.Wired(MAC, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)),
+                folder.resolve("console.log"));
+        try (QemuGuest guest = QemuGuest.start(config);
+                SerialConsole console = SerialConsole.open(new ConsoleConfig(
+                        new SerialLineConfig(guest.console().toString(), 115_200, SerialLineConfig.Flow.NONE),
+                        folder.resolve("transcript.txt"), 0))) {
+            console.perform(List.of(new ConsoleStep.WaitFor("of my own disk", BOOT)), step -> {
+            });
+        }
+        assertThat(file).hasBinaryContent(disk);
     }
 
     @Test
