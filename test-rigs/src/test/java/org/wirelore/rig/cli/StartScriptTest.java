@@ -93,8 +93,9 @@ class StartScriptTest {
                 "wirelore: starting Maven", "wirelore: downloading libraries (1 so far)",
                 "wirelore: compiling 2 of 6: firmware-sim", "wirelore: packing 2 of 6: firmware-sim",
                 "wirelore: compiling 4 of 6: adi-layer", "wirelore: downloading libraries (3 so far)",
-                "wirelore: compiling 4 of 6: adi-layer", "wirelore: caching classes, 1 of 3",
-                "wirelore: caching classes, 2 of 3", "wirelore: caching classes, 3 of 3");
+                "wirelore: compiling 4 of 6: adi-layer", "wirelore: caching classes, 1 of 4",
+                "wirelore: caching classes, 2 of 4", "wirelore: caching classes, 3 of 4",
+                "wirelore: caching classes, 4 of 4");
         assertThat(ending.said().getLast()).startsWith("wirelore: built in ");
         assertThat(checkout.resolve("test-rigs/target/build.log")).hasContent(RECORDED);
         assertThat(calls()).startsWith("built").endsWith("java list");
