@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import org.wirelore.emulator.process.ExitHook;
+import org.wirelore.emulator.process.ProcessEndsException;
 
 /** A Unix-domain socket of this user at which others connect whose open files can be taken. */
 public final class DescriptorListener implements AutoCloseable {
@@ -14,6 +16,7 @@ public final class DescriptorListener implements AutoCloseable {
 
     private final Path path;
     private final int fd;
+    private volatile boolean isEnding;
 
     private DescriptorListener(Path path, int fd) {
         this.path = path;
@@ -48,19 +51,26 @@ public final class DescriptorListener implements AutoCloseable {
     /**
      * Waits until someone connects.
      *
-     * @throws IOException if the thread is interrupted, or the socket is of no use any more
+     * @throws IOException if the thread is interrupted, the process is to end, or the socket is of no use any more
+     * @throws ProcessEndsException if the process is ending already
      */
     public DescriptorSocket accept() throws IOException {
-        while (!Thread.currentThread().isInterrupted()) {
-            try {
-                return DescriptorSocket.of(Libc.C.accept4(fd, null, null, Libc.SOCK_CLOEXEC));
-            } catch (LastErrorException error) {
-                if (error.getErrorCode() != Errno.EAGAIN && error.getErrorCode() != Errno.EINTR) {
-                    throw new IOException("can't accept at the socket " + path + ": "
-                            + Errno.text(error.getErrorCode()), error);
+        ExitHook hook = new ExitHook("end of the wait at " + path, () -> isEnding = true);
+        hook.set();
+        try {
+            while (!isEnding && !Thread.currentThread().isInterrupted()) {
+                try {
+                    return DescriptorSocket.of(Libc.C.accept4(fd, null, null, Libc.SOCK_CLOEXEC));
+                } catch (LastErrorException error) {
+                    if (error.getErrorCode() != Errno.EAGAIN && error.getErrorCode() != Errno.EINTR) {
+                        throw new IOException("can't accept at the socket " + path + ": "
+                                + Errno.text(error.getErrorCode()), error);
+                    }
+                    LockSupport.parkNanos(LOOK_NANOS);
                 }
-                LockSupport.parkNanos(LOOK_NANOS);
             }
+        } finally {
+            hook.clear();
         }
         throw new IOException("interrupted while a peer was awaited at " + path);
     }

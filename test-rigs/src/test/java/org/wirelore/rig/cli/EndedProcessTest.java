@@ -80,6 +80,21 @@ class EndedProcessTest {
         assertThat(half).doesNotExist();
     }
 
+    @Test
+    void aCardThatWaitsForAQemuIsAskedToEndAndLeavesNoSocket() throws Exception {
+        Path socket = folder.resolve("socket");
+        Process attached = start("card", "attach", "dc21140", "--socket", socket.toString(), "--out",
+                folder.toString());
+        while (!Files.exists(socket) && attached.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(socket).exists();
+        attached.destroy();
+        assertThat(attached.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(socket).doesNotExist();
+        assertThat(verdict(folder)).isEqualTo("INTERRUPTED");
+    }
+
     private void run(String... arguments) throws Exception {
         Process process = start(arguments);
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
