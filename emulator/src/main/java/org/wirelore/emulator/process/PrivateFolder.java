@@ -88,7 +88,7 @@ public final class PrivateFolder {
         }
     }
 
-    private static boolean isOwn(Path folder) throws IOException {
+    static boolean isOwn(Path folder) throws IOException {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && Files.getAttribute(folder, UNIX_OWNER,
                 LinkOption.NOFOLLOW_LINKS).equals(Files.getAttribute(SELF, UNIX_OWNER));
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,33 @@ class WorkFolderTest {
             assertThat(path).doesNotExist();
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void whatAKilledProcessLeavesTheNextFolderRemovesAndNothingElse() throws Exception {
+        Process killed = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), Stays.class.getName()).start();
+        try (BufferedReader said = killed.inputReader(StandardCharsets.UTF_8);
+                WorkFolder living = WorkFolder.make("wl-test-")) {
+            Path left = Path.of(String.valueOf(said.readLine()));
+            ProcessHandle child = ProcessHandle.of(Long.parseLong(String.valueOf(said.readLine()))).orElseThrow();
+            FileTime longAgo = FileTime.fromMillis(0);
+            Files.setLastModifiedTime(left.resolve(".lock"), longAgo);
+            Files.setLastModifiedTime(living.path().resolve(".lock"), longAgo);
+            Path unlocked = Files.createTempDirectory("wl-test-");
+            WorkFolder.make("wl-test-").close();
+            assertThat(left).as("of a process that lives").isDirectory();
+
+            killed.destroyForcibly().waitFor();
+            child.destroyForcibly();
+            WorkFolder.make("wl-test-").close();
+            assertThat(left).doesNotExist();
+            assertThat(living.path()).isDirectory();
+            assertThat(unlocked).isDirectory();
+            Files.delete(unlocked);
+        } finally {
+            killed.destroyForcibly();
         }
     }
 

@@ -15,6 +15,7 @@ public final class GuestCard {
     private static final int IO_SPACE = 1;
     private static final int IO_FLAGS = 3;
     private static final int MEMORY_FLAGS = 15;
+    private static final long NOWHERE = -1;
 
     private final PciFunction card;
     private final Runnable reset;
@@ -103,8 +104,9 @@ public final class GuestCard {
                     (i, part) -> window(isMemory, address + i, width, false, part));
         }
         for (int i = 0; i < BARS; i++) {
-            long at = address - base(i, isMemory);
-            if (bytes[i] > 0 && at >= 0 && at < bytes[i]) {
+            long base = base(i, isMemory);
+            long at = address - base;
+            if (base != NOWHERE && bytes[i] > 0 && at >= 0 && at < bytes[i]) {
                 if (isRead) {
                     return banks[i].read((int) at, size) & mask(size);
                 }
@@ -115,11 +117,11 @@ public final class GuestCard {
         return nothing(size, isRead);
     }
 
-    /** Where a window begins; beyond all addresses if it is none of that space. */
+    /** Where a window begins; {@link #NOWHERE} if it is none of that space. */
     private long base(int bar, boolean isMemory) {
         int register = bytes[bar] == 0 ? 0 : card.readConfig(FIRST_BAR + Integer.BYTES * bar, Integer.BYTES);
         boolean isIo = (register & IO_SPACE) != 0;
-        return isIo == isMemory ? Long.MAX_VALUE : (register & ~flags(register)) & 0xFFFF_FFFFL;
+        return isIo == isMemory ? NOWHERE : (register & ~flags(register)) & 0xFFFF_FFFFL;
     }
 
     /** What a cycle of the bus can do at once. */

@@ -49,7 +49,8 @@ class GuestCardTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0xBFFC, 4", "0xC080, 4", "0xC07E, 0", "0xC000, -1", "0xC000, 9", "0, 4", "0xFFFFFFFFFFFFFFFC, 4"})
+    @CsvSource({"0xBFFC, 4", "0xC080, 4", "0xC07E, 0", "0xC000, -1", "0xC000, 9", "0, 4", "0xFFFFFFFFFFFFFFFC, 4",
+        "0x7FFFFFFFFFFFFFFF, 1"})
     void whatNoCardAnswersReadsAsOnes(String address, int size) {
         long ones = size == 4 ? ONES : size == 9 ? -1 : 0xFF;
         assertThat(read(Long.parseUnsignedLong(address.replace("0x", ""), 16), size, false)).isEqualTo(ones);
