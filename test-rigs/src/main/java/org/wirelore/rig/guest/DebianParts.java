@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.wirelore.emulator.process.WorkFolder;
 
 /**
  * Takes a guest's parts from Debian's packages: the standard kernel, a driver with the modules it needs, and busybox.
@@ -76,15 +78,24 @@ public final class DebianParts {
 
     private Path download(String name) throws IOException {
         Pattern file = Pattern.compile(Pattern.quote(name) + "_.*\\.deb");
-        List<Path> there = find(folder, file);
-        if (there.isEmpty()) {
-            Command.run(folder, List.of(List.of("apt-get", "download", "-qq", name)));
-            there = find(folder, file);
+        List<Path> there = find(folder, 1, file);
+        if (!there.isEmpty()) {
+            return there.getFirst();
         }
-        if (there.isEmpty()) {
-            throw new IOException("apt-get did not download the package " + name + " to " + folder);
+        try (WorkFolder fetched = WorkFolder.in(folder, "fetched")) {
+            Command.run(fetched.path(), List.of(List.of("apt-get", "download", "-qq", name)));
+            List<Path> whole = find(fetched.path(), 1, file);
+            if (whole.isEmpty()) {
+                throw new IOException("apt-get did not download the package " + name + " to " + folder);
+            }
+            return move(whole.getFirst(), folder.resolve(whole.getFirst().getFileName()));
         }
-        return there.getFirst();
+    }
+
+    /** Only what is whole gets its name: a run that ends meanwhile must not spoil the next one. */
+    private static Path move(Path from, Path to) throws IOException {
+        Files.createDirectories(to.toAbsolutePath().getParent());
+        return Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private Path part(Path debianPackage, Wanted wanted) throws IOException {
@@ -103,10 +114,15 @@ public final class DebianParts {
             }
         }
         if (!missing.isEmpty()) {
-            List<String> tar = new ArrayList<>(
-                    List.of("tar", "-x", "-C", unpacked.toString(), "--no-same-owner", "--wildcards"));
-            tar.addAll(missing);
-            Command.run(folder, List.of(List.of("dpkg-deb", "--fsys-tarfile", debianPackage.toString()), tar));
+            try (WorkFolder taken = WorkFolder.in(folder, "taken")) {
+                List<String> tar = new ArrayList<>(
+                        List.of("tar", "-x", "-C", taken.path().toString(), "--no-same-owner", "--wildcards"));
+                tar.addAll(missing);
+                Command.run(folder, List.of(List.of("dpkg-deb", "--fsys-tarfile", debianPackage.toString()), tar));
+                for (Path file : find(taken.path(), Integer.MAX_VALUE, Pattern.compile(".*"))) {
+                    move(file, unpacked.resolve(taken.path().relativize(file)));
+                }
+            }
         }
     }
 
@@ -144,12 +160,12 @@ public final class DebianParts {
      */
     private record Wanted(String wildcard, String name) {
         Optional<Path> find(Path unpacked) throws IOException {
-            return DebianParts.find(unpacked, Pattern.compile(name)).stream().findFirst();
+            return DebianParts.find(unpacked, Integer.MAX_VALUE, Pattern.compile(name)).stream().findFirst();
         }
     }
 
-    private static List<Path> find(Path folder, Pattern name) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
+    private static List<Path> find(Path folder, int depth, Pattern name) throws IOException {
+        try (Stream<Path> files = Files.walk(folder, depth)) {
             return files.filter(file -> name.matcher(file.getFileName().toString()).matches())
                     .filter(Files::isRegularFile).sorted().toList();
         }
