@@ -3,6 +3,7 @@ package org.wirelore.rig.config;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.GuestConfig;
@@ -64,9 +65,23 @@ final class GuestRules {
                 "none beside a kernel", Quoted.text(config.disk()));
         check.require(config.socket().isEmpty() || config.accelerator().equals(GuestConfig.TCG),
                 path.child("accelerator"), "tcg with a QEMU of one's own", Quoted.text(config.accelerator()));
+        checkUnused(config.socket().isEmpty(), "a QEMU of one's own", Map.of("kernel", config.kernel(), "initramfs",
+                config.initramfs(), "disk", config.disk(), "append", config.append(), "steps",
+                config.steps().isEmpty() ? "" : "some", "script", String.join(" ", config.script())));
+        checkUnused(config.disk().isEmpty(), "a disk of one's own",
+                Map.of("append", config.append(), "script", String.join(" ", config.script())));
         boolean isIpxe = config.driver().equals(GuestConfig.IPXE);
         check.require(!isIpxe || (config.kernel().isEmpty() && config.disk().isEmpty()), path.child("driver"),
                 "a driver of Linux with a kernel or disk of one's own", Quoted.text(config.driver()));
+    }
+
+    /** What would not be heeded. */
+    private void checkUnused(boolean isHeeded, String beside, Map<String, String> values) {
+        for (String key : new TreeSet<>(values.keySet())) {
+            String value = values.get(key);
+            check.require(isHeeded || value == null || value.isEmpty(), path.child(key), "none with " + beside,
+                    Quoted.text(String.valueOf(value)));
+        }
     }
 
     /**

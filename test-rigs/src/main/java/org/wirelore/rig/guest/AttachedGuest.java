@@ -8,6 +8,7 @@ import org.wirelore.emulator.backend.guest.GuestInterrupt;
 import org.wirelore.emulator.backend.guest.GuestPort;
 import org.wirelore.emulator.backend.guest.ProxyPort;
 import org.wirelore.emulator.linux.DescriptorListener;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.resource.ThreadEnd;
 import org.wirelore.rig.spi.real.JobMonitor;
 
@@ -15,6 +16,7 @@ import org.wirelore.rig.spi.real.JobMonitor;
 public final class AttachedGuest implements GuestHost, GuestSlot {
     private static final String QMP = ".qmp";
     private static final String QTEST = ".qtest";
+    private static final String SERVER = ",server=on,wait=off";
 
     private final String name;
     private final Path socket;
@@ -53,12 +55,20 @@ public final class AttachedGuest implements GuestHost, GuestSlot {
      * every Debian has. The user adds what it boots from.
      */
     static String command(Path socket, int memoryMegabytes) {
+        String commas = socket.toString().replace(",", ",,");
         return "perl -MSocket -e '$^F=99; socket S,AF_UNIX,SOCK_STREAM,0; connect S,sockaddr_un(shift) or"
                 + " die \"$!\\n\";"
-                + " exec map{s/fd=FD/\"fd=\".fileno S/er}@ARGV' " + socket + " qemu-system-x86_64 -accel tcg -m "
+                + " exec map{s/fd=FD/\"fd=\".fileno S/er}@ARGV' " + Quoted.shell(socket.toString())
+                + " qemu-system-x86_64 -accel tcg -m "
                 + memoryMegabytes + "M -object memory-backend-memfd,id=ram,share=on,size=" + memoryMegabytes
-                + "M -machine pc,memory-backend=ram -qmp unix:" + socket + QMP + ",server=on,wait=off -qtest unix:"
-                + socket + QTEST + ",server=on,wait=off -qtest-log none -device x-pci-proxy-dev,fd=FD,addr=0x5";
+                + "M -machine pc,memory-backend=ram -qmp " + Quoted.shell("unix:" + commas + QMP + SERVER) + " -qtest "
+                + Quoted.shell("unix:" + commas + QTEST + SERVER)
+                + " -qtest-log none -device x-pci-proxy-dev,fd=FD,addr=0x5";
+    }
+
+    /** How a run ends whose QEMU has ended, in words. */
+    public static String end(String name) {
+        return "the QEMU of the guest " + name + " has ended";
     }
 
     private void connect() {
@@ -101,7 +111,7 @@ public final class AttachedGuest implements GuestHost, GuestSlot {
 
     @Override
     public String trouble() {
-        return port.isGone() ? "the QEMU of the guest " + name + " has ended" : trouble;
+        return port.isGone() ? end(name) : trouble;
     }
 
     @Override

@@ -73,6 +73,23 @@ final class KernelImage {
         }
     }
 
+    /**
+     * Refuses what QEMU can't start.
+     *
+     * @throws IOException if the file is no kernel, or can't be read
+     */
+    static Path require(Path image) throws IOException {
+        byte[] head = new byte[HEADER_END];
+        try (InputStream in = Files.newInputStream(image)) {
+            in.readNBytes(head, 0, head.length);
+        }
+        if (word(head, HEADER_MAGIC_AT) != HEADER_MAGIC && !Arrays.equals(head, 0, ELF.length, ELF, 0, ELF.length)) {
+            throw new IOException(
+                    "expected a Linux kernel as it is installed, or an ELF file, found neither: " + image);
+        }
+        return image;
+    }
+
     /** Where the kernel begins that is packed with xz; negative if there is none. */
     private static int payloadBegin(byte[] image) {
         if (image.length < HEADER_END || word(image, HEADER_MAGIC_AT) != HEADER_MAGIC

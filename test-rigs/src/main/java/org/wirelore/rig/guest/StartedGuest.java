@@ -97,7 +97,8 @@ public final class StartedGuest implements GuestHost {
             return GuestBoot.disk(image(config.disk(), "disk"));
         }
         if (!config.kernel().isEmpty()) {
-            return GuestBoot.kernel(image(config.kernel(), "kernel"), image(config.initramfs(), "initramfs"),
+            return GuestBoot.kernel(KernelImage.require(image(config.kernel(), "kernel")),
+                    image(config.initramfs(), "initramfs"),
                     config.append());
         }
         DebianParts parts = new DebianParts(folders.parts());

@@ -55,6 +55,17 @@ class KernelImageTest {
     }
 
     @Test
+    void onlyAKernelIsTakenForOne() throws IOException {
+        Path image = image(packed(KERNEL));
+        assertThat(KernelImage.require(image)).isEqualTo(image);
+        Path elf = Files.write(folder.resolve("elf"), KERNEL);
+        assertThat(KernelImage.require(elf)).isEqualTo(elf);
+        Path text = Files.writeString(folder.resolve("text"), "no kernel");
+        assertThatThrownBy(() -> KernelImage.require(text)).isInstanceOf(IOException.class)
+                .hasMessageContaining("found neither").hasMessageContaining(text.toString());
+    }
+
+    @Test
     void aDamagedKernelIsNamed() throws IOException {
         byte[] packed = packed(KERNEL);
         packed[packed.length / 2] ^= 0x55;

@@ -15,8 +15,8 @@ import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.MissingEnvironmentException;
+import org.wirelore.rig.guest.AttachedGuest;
 import org.wirelore.rig.report.RunReport;
-import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.Command;
@@ -35,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
             "QEMU emulates the processor (-accel tcg): the interrupt comes by its protocol for tests."})
 final class CardAttachCommand implements Callable<Integer> {
     private static final String FOLDER = "target/wirelore/card-attach";
+    private static final String GUEST = "guest";
     private static final double SECONDS = 86_400;
 
     private final Session session;
@@ -72,8 +73,19 @@ final class CardAttachCommand implements Callable<Integer> {
                     closing.report(report);
                     session.out().println("the card is left; report in " + RunCommand.shown(session, folder));
                     session.out().flush();
-                    return report.verdict() == Verdict.INTERRUPTED ? ExitCode.INTERRUPTED : ExitCode.PASS;
+                    return code(report);
                 });
+    }
+
+    /** That the QEMU ends, in good order, is how this is meant to end. */
+    private static int code(RunReport report) {
+        boolean isEnd = report.violations().size() == 1
+                && report.violations().getFirst().message().contains(AttachedGuest.end(GUEST));
+        return switch (report.verdict()) {
+            case INTERRUPTED -> ExitCode.INTERRUPTED;
+            case FAIL -> isEnd ? ExitCode.PASS : ExitCode.FAIL;
+            case PASS -> ExitCode.PASS;
+        };
     }
 
     /** The rig's file, which can be run again. */
@@ -82,7 +94,7 @@ final class CardAttachCommand implements Callable<Integer> {
         Map<String, Object> rig = new TreeMap<>(Map.of("name", "card-attach",
                 "description", "A " + card + " in a slot of a QEMU of the user's own.", "mode", "paced",
                 "hosts", List.of(
-                        Map.of("name", "guest", "profile", "pentium-pro-200", "card", card, "guest",
+                        Map.of("name", GUEST, "profile", "pentium-pro-200", "card", card, "guest",
                                 Map.of("socket", session.here().resolve(socket).toString(), "memoryMegabytes", 512)),
                         Map.of("name", "alpha", "profile", "pentium-pro-200")),
                 "fabric", Map.of("kind", "switch"), "protocol", Map.of("kind", "plain-sockets"),

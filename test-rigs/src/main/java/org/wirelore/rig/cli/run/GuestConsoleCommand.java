@@ -12,6 +12,7 @@ import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.model.GuestConfig;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.RunOrder;
@@ -83,6 +84,16 @@ final class GuestConsoleCommand implements Callable<Integer> {
                     + String.join(", ", guests) + ", found " + Quoted.text(wanted)
                     + NearestName.question(wanted, guests)));
         }
-        return wanted == null ? guests.getFirst() : wanted;
+        String chosen = wanted == null ? guests.getFirst() : wanted;
+        for (HostConfig host : rig.variants().getFirst().hosts()) {
+            GuestConfig config = host.guest();
+            if (host.name().equals(chosen) && config != null && !config.socket().isEmpty()) {
+                throw new RigException(new Problem(Place.commandLine("guest console"), "",
+                        "expected a guest that the run starts, found " + Quoted.text(chosen)
+                                + ", whose QEMU is your own"
+                                + " (guest.socket); its console is where you have led it: start the rig with run"));
+            }
+        }
+        return chosen;
     }
 }

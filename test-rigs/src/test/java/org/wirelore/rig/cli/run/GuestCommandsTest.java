@@ -31,10 +31,16 @@ class GuestCommandsTest {
         assertThat(says(2, "card", "attach", "dc21140")).contains("Missing required option: '--socket=PATH'");
         assertThat(says(2, "card", "attach", "dc2114", "--socket", "s")).contains("did you mean \"dc21140\"?");
         assertThat(says(2, "card", "attach", "lanai9", "--socket", "s")).contains("expected a card of kind tulip");
-        assertThat(says(2, "card", "attach", "dc21140", "--socket", "x".repeat(108))).contains("107 characters");
+        assertThat(says(2, "card", "attach", "dc21140", "--socket", "x".repeat(102))).contains("101 characters");
         Files.writeString(folder.resolve("taken"), "of importance");
         assertThat(says(3, "card", "attach", "dc21140", "--socket", "taken")).contains("Address already in use");
         assertThat(folder.resolve("taken")).hasContent("of importance");
+    }
+
+    @Test
+    void aGuestWhoseQemuIsTheUsersHasItsConsoleThere() throws IOException {
+        assertThat(says(2, "guest", "console", "guest-tulip", "--set", "hosts[0].guest={\"socket\": \"s\"}"))
+                .contains("expected a guest that the run starts, found \"guest\", whose QEMU is your own");
     }
 
     private String says(int code, String... words) throws IOException {
