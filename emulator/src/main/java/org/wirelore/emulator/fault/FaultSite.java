@@ -1,5 +1,6 @@
 package org.wirelore.emulator.fault;
 
+import java.util.Arrays;
 import java.util.List;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
@@ -17,7 +18,7 @@ public final class FaultSite<U> {
     private final FaultPath path;
     private final String what;
     private final UnitType<U> units;
-    private final String counter;
+    private final List<String> counters;
     private final String userName;
     private final Decider decider;
     private final FaultMatch[] filter;
@@ -33,7 +34,10 @@ public final class FaultSite<U> {
     private long seen;
     private long times;
     private int nextListed;
-    private long counted;
+    /** Of each counter. */
+    private final long[] counted;
+    /** The effect at work, of those that share the site. */
+    private int part;
 
     /**
      * @param what the name of the rule's point, such as {@code loss2}
@@ -46,7 +50,8 @@ public final class FaultSite<U> {
         this.path = path;
         this.what = what;
         this.units = effect.units();
-        this.counter = effect.counter();
+        this.counters = effect.counters();
+        this.counted = new long[counters.size()];
         this.userName = userName;
         this.decider = decider;
         this.filter = when.filter().toArray(new FaultMatch[0]);
@@ -99,7 +104,12 @@ public final class FaultSite<U> {
 
     /** Counts a disturbed unit for reports. */
     public void count() {
-        counted++;
+        counted[part]++;
+    }
+
+    /** Says which of several effects deals with the unit: its counter counts. */
+    void part(int newPart) {
+        part = newPart;
     }
 
     /** Writes down what the rule has done to a unit. */
@@ -119,6 +129,7 @@ public final class FaultSite<U> {
      * @param unitsToPass how many must overtake it to let it go on earlier; 0 to wait for the time only
      */
     public void hold(FaultedUnit<U> unit, long releasePs, int unitsToPass) {
+        unit.part = part;
         stage.hold(unit, index, releasePs, unitsToPass);
     }
 
@@ -127,19 +138,9 @@ public final class FaultSite<U> {
         return stage.isHolding(index);
     }
 
-    /** Whether this rule holds a unit that others are to overtake. */
-    public boolean isAnyBehind() {
-        return stage.isAnyBehind(index);
-    }
-
-    /** One more unit has overtaken those that this rule holds; lets go on what has been overtaken often enough. */
-    public void overtaken() {
-        stage.overtaken(index);
-    }
-
-    /** Has a unit go on with the next rule, now. */
+    /** Has a unit go on with the next rule, now. It overtakes what this rule holds. */
     public void goOn(FaultedUnit<U> unit) {
-        stage.process(unit, index + 1);
+        stage.goOn(unit, index);
     }
 
     /**
@@ -159,12 +160,18 @@ public final class FaultSite<U> {
         return copy;
     }
 
-    String counter() {
-        return counter;
+    List<String> counters() {
+        return counters;
     }
 
-    long counted() {
-        return counted;
+    long counted(String counter) {
+        long sum = 0;
+        for (int i = 0; i < counted.length; i++) {
+            if (counters.get(i).equals(counter)) {
+                sum += counted[i];
+            }
+        }
+        return sum;
     }
 
     String userName() {
@@ -201,7 +208,8 @@ public final class FaultSite<U> {
         seen = 0;
         times = 0;
         nextListed = 0;
-        counted = 0;
+        part = 0;
+        Arrays.fill(counted, 0);
         action.reset();
     }
 

@@ -62,7 +62,7 @@ public final class FaultStage<U> {
 
     /** Shows what the rules have done in this run: each effect's counter once. */
     public void count(ObjLongConsumer<String> visitor) {
-        sites.stream().map(FaultSite::counter).distinct()
+        sites.stream().flatMap(site -> site.counters().stream()).distinct()
                 .forEach(counter -> visitor.accept(counter, counted(counter)));
     }
 
@@ -70,9 +70,7 @@ public final class FaultStage<U> {
     public long counted(String counter) {
         long sum = 0;
         for (FaultSite<U> site : sites) {
-            if (site.counter().equals(counter)) {
-                sum += site.counted();
-            }
+            sum += site.counted(counter);
         }
         return sum;
     }
@@ -110,9 +108,21 @@ public final class FaultStage<U> {
             if (!site.action().apply(unit, site.decide(unit.unit(), nowPs))) {
                 return;
             }
+            if (isAnyBehind(i)) {
+                goOn(unit, i);
+                return;
+            }
         }
         outlet.pass(unit.unit(), unit.touched());
         spare.push(unit);
+    }
+
+    /** Has a unit go on behind a site, and then what it has overtaken there often enough. */
+    void goOn(FaultedUnit<U> unit, int site) {
+        process(unit, site + 1);
+        if (isAnyBehind(site)) {
+            overtaken(site);
+        }
     }
 
     void lose(FaultedUnit<U> unit) {
@@ -156,7 +166,8 @@ public final class FaultStage<U> {
         return false;
     }
 
-    boolean isAnyBehind(int site) {
+    /** Whether a site holds a unit that others are to overtake. */
+    private boolean isAnyBehind(int site) {
         for (int i = 0; i < held.size(); i++) {
             if (held.get(i).site == site && held.get(i).unitsToPass > 0) {
                 return true;
@@ -165,7 +176,7 @@ public final class FaultStage<U> {
         return false;
     }
 
-    void overtaken(int site) {
+    private void overtaken(int site) {
         for (int i = 0; i < held.size(); i++) {
             FaultedUnit<U> unit = held.get(i);
             if (unit.site == site && unit.unitsToPass > 0) {

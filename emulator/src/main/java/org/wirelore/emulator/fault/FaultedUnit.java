@@ -14,6 +14,8 @@ public final class FaultedUnit<U> {
     private U unit;
     /** While it is on hold: the rule that holds it, since when, until when, and how many must overtake it. */
     int site;
+    /** And which of the rule's effects. */
+    int part;
     long sincePs;
     long releasePs;
     int unitsToPass;

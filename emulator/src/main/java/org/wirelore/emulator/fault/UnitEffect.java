@@ -1,5 +1,7 @@
 package org.wirelore.emulator.fault;
 
+import java.util.List;
+
 /**
  * An effect on single units of one family of wires. Immutable; what it remembers of one direction is in its
  * {@link Action}.
@@ -15,6 +17,11 @@ public interface UnitEffect<U> extends FaultEffect {
      * in the table of faults.
      */
     String counter();
+
+    /** The names of all its counters; most effects have one. */
+    default List<String> counters() {
+        return List.of(counter());
+    }
 
     /** In how many equally likely ways it can disturb a unit, at least 1. */
     default int ways() {

@@ -33,17 +33,12 @@ public record Reordering(int framesBehind, long holdPs) implements FrameEffect {
         return new Action<>() {
             @Override
             public boolean apply(FaultedUnit<Frame> frame, int answer) {
-                if (answer != 0) {
-                    site.count();
-                    site.hold(frame, site.nowPs() + holdPs, framesBehind);
-                    return false;
+                if (answer == 0) {
+                    return true;
                 }
-                if (site.isAnyBehind()) {
-                    site.goOn(frame);
-                    site.overtaken();
-                    return false;
-                }
-                return true;
+                site.count();
+                site.hold(frame, site.nowPs() + holdPs, framesBehind);
+                return false;
             }
 
             @Override
