@@ -17,9 +17,9 @@ import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.fault.frame.Corruption;
 import org.wirelore.emulator.fault.frame.Duplication;
-import org.wirelore.emulator.fault.frame.Loss;
 import org.wirelore.emulator.fault.frame.Frames;
 import org.wirelore.emulator.fault.frame.HeartbeatSignal;
+import org.wirelore.emulator.fault.frame.Loss;
 import org.wirelore.emulator.fault.frame.MissingHeartbeat;
 import org.wirelore.emulator.fault.frame.Reordering;
 

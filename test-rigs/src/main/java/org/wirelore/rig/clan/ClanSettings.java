@@ -26,6 +26,7 @@ import org.wirelore.emulator.fault.NicFailure;
 import org.wirelore.rig.clan.card.ClanNic;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Ordering;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.program.Devices;
@@ -63,7 +64,8 @@ record ClanSettings(String name, SwitchKind switches, double metres, Ordering or
     private static final double NS_PER_METRE = 5;
     private static final WireFaults FAULTS = new WireFaults(CellUnits.UNITS, "units of cells", CellImage.BYTES_MAX,
             Set.of(LinkDown.class, HostDown.class, NicFailure.class, SlowReceiver.class),
-            Map.of(PlainFault.LOSS, new CellLoss(), PlainFault.CORRUPTION, new CellDamage()));
+            Map.of(PlainFault.LOSS, new CellLoss(), PlainFault.CORRUPTION, new CellDamage()),
+            Map.of(PlacedKind.DROP, stalePs -> new CellLoss(), PlacedKind.CORRUPT, stalePs -> new CellDamage()));
 
     static ClanSettings bind(JsonNode node, JsonNode rig) {
         return new ClanSettings(Fields.text(node, "name"), Fields.constant(SwitchKind.class, node, "between"),

@@ -55,7 +55,7 @@ final class EmulatedClan implements EmulatedFabric {
         oracles = ViaOracles.of(site);
         ClanNetworkConfig config = settings.config(plugs);
         Decider decider = settings.ordering().isDecided(site.isExplored()) ? site.decider() : null;
-        FaultPlan plan = site.faults().plan(site.isExplored());
+        FaultPlan plan = site.faults().plan();
         fabric = new ClanFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
                 plan, site.tap(new CellReader(plugs, config)), queue.content()),
                 decider);

@@ -47,7 +47,7 @@ final class EmulatedEthernet implements EmulatedFabric {
         attachments = site.attachments();
         EventQueue queue = site.simulation().queue();
         FabricEnvironment environment = new FabricEnvironment(queue, site.decider(),
-                site.faults().plan(site.isExplored()),
+                site.faults().plan(),
                 site.tap(new EthernetReader(plugs)), queue.content());
         if (attachments.isEmpty()) {
             fabric = EthernetFabrics.fabric(config, plugs.size(), environment);

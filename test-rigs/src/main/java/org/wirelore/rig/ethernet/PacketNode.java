@@ -92,7 +92,7 @@ final class PacketNode implements RealNode {
     }
 
     private @Nullable FaultHook hook() {
-        return FaultHook.of(site.host(), site.faults().plan(false), path(), site.decider());
+        return FaultHook.of(site.host(), site.faults().plan(), path(), site.decider());
     }
 
     private @Nullable PacketPort port() {

@@ -2,9 +2,11 @@ package org.wirelore.rig.explore;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,8 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.RankResults;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.PlacedFaults;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
@@ -70,7 +74,8 @@ public final class ChoiceExplorer {
      * @throws RigException if no variant takes part, or a pattern matches no point of a first, undisturbed run
      */
     public void requireSubject() {
-        if (exploration.isLosses()) {
+        if (exploration.isPlaced()) {
+            requireKinds();
             if (subjects().isEmpty()) {
                 throw new RigException(new Problem(Place.whole(rig.file().toString()), "protocol",
                         "expected a variant whose protocol is reliable or tells what is lost, over wires that can lose"
@@ -82,7 +87,7 @@ public final class ChoiceExplorer {
         List<ChoicePoint> points = new ArrayList<>();
         for (VariantConfig variant : subjects()) {
             PlacementDecider decider = new PlacementDecider(point -> false, new SeededDecider(seed));
-            try (RigInstance instance = new RigInstance(variant, decider, true, null).undrawn()) {
+            try (RigInstance instance = new RigInstance(variant, decider, exploration.placed(), null).undrawn()) {
                 entrance.enter(instance, instance::run);
             }
             decider.points().stream().filter(point -> isExplorable(variant, point)).forEach(points::add);
@@ -92,6 +97,19 @@ public final class ChoiceExplorer {
                 throw new RigException(new Problem(Place.commandLine("--choices"), "",
                         "expected names of decision points that can be explored, found " + pattern
                                 + ", which matches none; there are " + shown(points)));
+            }
+        }
+    }
+
+    /** A kind of fault that no wire has would be searched for in vain. */
+    private void requireKinds() {
+        Set<PlacedKind> placeable = EnumSet.noneOf(PlacedKind.class);
+        rig.variants().forEach(variant -> placeable.addAll(LossTolerance.placeable(variant)));
+        for (PlacedKind kind : exploration.placed().kinds()) {
+            if (!exploration.isUsual() && !placeable.isEmpty() && !placeable.contains(kind)) {
+                throw new RigException(new Problem(Place.commandLine("--kinds"), "",
+                        "expected kinds of faults that the rig's wires have (" + String.join(", ",
+                                PlacedFaults.of(placeable).keys()) + "), found " + kind.key()));
             }
         }
     }
@@ -108,8 +126,8 @@ public final class ChoiceExplorer {
     }
 
     private List<VariantConfig> subjects() {
-        return exploration.isLosses()
-                ? rig.variants().stream().filter(LossTolerance::takesLosses).toList()
+        return exploration.isPlaced()
+                ? rig.variants().stream().filter(variant -> LossTolerance.takes(variant, exploration.placed())).toList()
                 : rig.variants();
     }
 
@@ -150,9 +168,9 @@ public final class ChoiceExplorer {
 
     /** Runs in which nothing can be lost would pass without having shown anything. */
     private void requireLosable(List<Trail> trails) {
-        if (exploration.isLosses() && exploration.first() > 0 && !stopped.getAsBoolean()
+        if (exploration.isPlaced() && exploration.first() > 0 && !stopped.getAsBoolean()
                 && trails.stream().allMatch(trail -> trail.decider.matchingChoices() == 0)) {
-            throw new RigException(new Problem(Place.commandLine("--drops"), "",
+            throw new RigException(new Problem(Place.commandLine(exploration.isLosses() ? "--drops" : "--faults"), "",
                     "expected a rig that sends something over wires which can lose it, found none sent over "
                             + String.join(", ", trails.stream().flatMap(trail -> trail.variant.fabrics().stream())
                                     .map(RigFabric::name).distinct().toList())));
@@ -173,7 +191,7 @@ public final class ChoiceExplorer {
         Trail(VariantConfig variant) {
             this.variant = variant;
             decider = decider(variant, elsewhere);
-            instance = new RigInstance(variant, decider, true, null).undrawn();
+            instance = new RigInstance(variant, decider, exploration.placed(), null).undrawn();
             results = instance.collectResults();
             reached = new Reached(variant);
         }
@@ -219,16 +237,19 @@ public final class ChoiceExplorer {
 
         Walk(Progress progress) {
             this.progress = progress;
-            if (exploration.isLosses()) {
-                total = subjects().size()
-                        * Deviations.count(exploration.deviations(), (int) exploration.first(), position -> 2);
+            if (exploration.isPlaced()) {
+                for (VariantConfig variant : subjects()) {
+                    int ways = exploration.placed().among(LossTolerance.placeable(variant)).size();
+                    total += Deviations.count(exploration.deviations(), (int) exploration.first(),
+                            position -> 1 + ways);
+                }
             }
         }
 
         /** Runs a variant undisturbed. */
         void begin(Trail trail) {
             trail.undisturbed = run(trail, Deviations.NONE);
-            if (!exploration.isLosses()) {
+            if (!exploration.isPlaced()) {
                 int questions = (int) Math.min(exploration.first(), trail.decider.matchingChoices());
                 total += Deviations.count(exploration.deviations(), questions, trail.decider::alternatives);
             }

@@ -29,7 +29,7 @@ public final class DeviatingRun implements AutoCloseable {
         seed = rig.seed();
         elsewhere = new SeededDecider(seed);
         decider = ChoiceExplorer.decider(variant, exploration, elsewhere);
-        instance = new RigInstance(variant, decider, true, null).undrawn();
+        instance = new RigInstance(variant, decider, exploration.placed(), null).undrawn();
         run();
         questions = decider.matchingChoices();
     }

@@ -22,7 +22,16 @@ public final class Deviations {
 
     /** The first other answer at one question. */
     public static Deviations at(long position) {
-        return NONE.and(position, 1);
+        return at(position, 1);
+    }
+
+    /**
+     * One other answer at one question.
+     *
+     * @param answer which of those that are not the undisturbed one, from 1
+     */
+    public static Deviations at(long position, int answer) {
+        return NONE.and(position, answer);
     }
 
     boolean isEmpty() {

@@ -1,26 +1,33 @@
 package org.wirelore.rig.explore;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.ChoicePoint;
+import org.wirelore.rig.model.PlacedFaults;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * What an explorer walks: every script in which at most a number of questions of the chosen decision points get another
  * answer than the undisturbed one.
  *
- * @param patterns names of points, in which {@code *} stands for any characters and {@code ?} for one; empty if and
- *     only if losses are placed
+ * @param patterns names of points, in which {@code *} stands for any characters and {@code ?} for one; none if faults
+ *     are placed on the wires, as each fabric has them: variants take part whose protocol stands losses, and outcomes
+ *     are not kept one by one
  * @param deviations most answers of one run that are not the undisturbed one, 0 or more
  * @param first how many questions of a run can deviate: the first ones
- * @param isLosses whether losses are placed on the wires, as each fabric has them: variants take part whose protocol
- *     stands losses, and outcomes are not kept one by one
+ * @param placed the faults that are asked about on every unit of a wire; where points are chosen, losses, so that there
+ *     are such points
+ * @param isUsual whether {@code placed} are those that an explorer places if it is not told otherwise: a rig may lack
+ *     some of them, but not of those that a user has named
  */
-public record Exploration(List<String> patterns, int deviations, long first, boolean isLosses) {
+public record Exploration(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual) {
+    /** Checks the arguments. */
     public Exploration {
         patterns = List.copyOf(patterns);
-        if (patterns.isEmpty() != isLosses || patterns.contains("") || deviations < 0 || first < 0) {
+        if (!placed.isExplored() || patterns.contains("") || deviations < 0 || first < 0) {
             throw new IllegalArgumentException("an exploration must choose points and have bounds of at least 0:"
                     + " patterns=" + patterns + ", deviations=" + deviations + ", first=" + first);
         }
@@ -28,25 +35,45 @@ public record Exploration(List<String> patterns, int deviations, long first, boo
 
     /** At most {@code drops} losses among the first {@code frames} units of the wires, such as frames. */
     public static Exploration losses(int drops, int frames) {
-        return new Exploration(List.of(), drops, frames, true);
+        return new Exploration(List.of(), drops, frames, PlacedFaults.DROPS, false);
+    }
+
+    /** At most {@code faults} of the given kinds among the first {@code frames} units of the wires. */
+    public static Exploration faults(int faults, int frames, Collection<PlacedKind> kinds) {
+        return new Exploration(List.of(), faults, frames, PlacedFaults.of(kinds), false);
+    }
+
+    /** At most {@code faults} of the usual kinds, as far as the rig's wires have them. */
+    public static Exploration faults(int faults, int frames) {
+        return new Exploration(List.of(), faults, frames, PlacedFaults.of(PlacedKind.USUAL), true);
     }
 
     /** At most {@code deviations} of the first questions of the points of these names. */
     public static Exploration choices(List<String> patterns, int deviations, long first) {
-        return new Exploration(patterns, deviations, first, false);
+        return new Exploration(patterns, deviations, first, PlacedFaults.DROPS, false);
+    }
+
+    /** Whether faults are placed, and no points chosen. */
+    public boolean isPlaced() {
+        return patterns.isEmpty();
+    }
+
+    /** Whether what is placed are losses only. */
+    public boolean isLosses() {
+        return isPlaced() && placed.equals(PlacedFaults.DROPS);
     }
 
     /** Whether a point of a variant is chosen. What only decides content never is. */
     boolean chooses(VariantConfig variant, ChoicePoint point) {
-        return isLosses
-                ? LossTolerance.isPlaced(variant, point)
+        return isPlaced()
+                ? LossTolerance.isPlaced(variant, placed, point)
                 : point.kind() != ChoicePoint.Kind.DATA
                         && patterns.stream().anyMatch(pattern -> matches(pattern, point));
     }
 
     /** What led to an outcome, in words. */
     public String text(FoundOutcome outcome) {
-        return isLosses
+        return isLosses()
                 ? "the losses of frames " + outcome.script().positionsInWords()
                 : "the answers " + outcome.deviations();
     }

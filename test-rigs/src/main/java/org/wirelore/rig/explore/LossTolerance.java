@@ -1,7 +1,11 @@
 package org.wirelore.rig.explore;
 
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
+import org.wirelore.rig.model.PlacedFaults;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.RigConfig;
@@ -19,20 +23,32 @@ final class LossTolerance {
                 && variant.hasFabric(FabricConfig::hasWire);
     }
 
-    /** Whether it answers for losses, and has a wire on which an explorer can place some. */
-    static boolean takesLosses(VariantConfig variant) {
-        return answersForLosses(variant) && variant.hasFabric(fabric -> placed(fabric) != null);
+    /** Whether it answers for losses, and has a wire on which an explorer can place some of what it is to place. */
+    static boolean takes(VariantConfig variant, PlacedFaults placed) {
+        return answersForLosses(variant) && variant.hasFabric(fabric -> what(fabric, placed) != null);
     }
 
-    /** Whether at a point it is decided if a unit gets lost that an explorer may lose. */
-    static boolean isPlaced(VariantConfig variant, ChoicePoint point) {
+    /** Whether at a point it is decided what becomes of a unit to which an explorer may do something. */
+    static boolean isPlaced(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
         RigFabric fabric = variant.fabric(point.medium());
         return point.kind() == ChoicePoint.Kind.FAULT && fabric != null
-                && point.what().equals(placed(fabric.config()));
+                && point.what().equals(what(fabric.config(), placed));
     }
 
-    private static @Nullable String placed(FabricConfig fabric) {
+    /** The kinds of faults that an explorer can place on some wire of a variant that takes any. */
+    static Set<PlacedKind> placeable(VariantConfig variant) {
+        Set<PlacedKind> kinds = EnumSet.noneOf(PlacedKind.class);
+        for (RigFabric fabric : variant.fabrics()) {
+            WireFaults faults = fabric.config().faults(RigConfig.Mode.VIRTUAL);
+            if (faults != null) {
+                kinds.addAll(faults.placeable().keySet());
+            }
+        }
+        return kinds;
+    }
+
+    private static @Nullable String what(FabricConfig fabric, PlacedFaults placed) {
         WireFaults faults = fabric.faults(RigConfig.Mode.VIRTUAL);
-        return faults == null ? null : faults.placed();
+        return faults == null ? null : faults.placed(placed);
     }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.card.CardExecution;
@@ -47,7 +48,7 @@ public final class SeedSweep {
             for (VariantConfig variant : rig.variants()) {
                 SeededDecider decider = new SeededDecider(firstSeed);
                 deciders.add(decider);
-                instances.add(new RigInstance(variant, decider, false, null, null, execution).undrawn());
+                instances.add(new RigInstance(variant, decider, PlacedFaults.NONE, null, null, execution).undrawn());
             }
             long failed = 0;
             Long firstFailing = null;

@@ -3,9 +3,11 @@ package org.wirelore.rig.fault;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.wirelore.emulator.fault.Crash;
 import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.LinkDown;
+import org.wirelore.emulator.fault.UnitEffect;
 import org.wirelore.emulator.fault.frame.BitErrors;
 import org.wirelore.emulator.fault.frame.BurstLoss;
 import org.wirelore.emulator.fault.frame.Corruption;
@@ -19,6 +21,7 @@ import org.wirelore.emulator.fault.frame.MissingHeartbeat;
 import org.wirelore.emulator.fault.frame.Reordering;
 import org.wirelore.emulator.fault.frame.SymbolError;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.spi.Binding;
@@ -40,6 +43,13 @@ public final class FrameFaults implements Binding {
             new Reordering(1, REORDER_HOLD_PS), PlainFault.DELAY, new Delay(DELAY_PS_MIN, DELAY_PS_MAX, DELAY_STEPS),
             PlainFault.CORRUPTION, new Corruption(CORRUPT_BITS_MAX));
 
+    /** A copy comes at once, a late frame behind the next one, and of a corrupt one a single bit is inverted. */
+    private static final Map<PlacedKind, LongFunction<UnitEffect<?>>> PLACEABLE = Map.of(
+            PlacedKind.DROP, stalePs -> new Loss(), PlacedKind.DUPLICATE, stalePs -> new Duplication(1, 0),
+            PlacedKind.CORRUPT, stalePs -> new Corruption(1),
+            PlacedKind.LATE, stalePs -> new Reordering(1, REORDER_HOLD_PS),
+            PlacedKind.STALE, stalePs -> new Duplication(1, stalePs));
+
     /**
      * What can go wrong on the wires of a fabric that carries frames.
      *
@@ -48,7 +58,7 @@ public final class FrameFaults implements Binding {
      */
     public static WireFaults wires(int frameBytesMax, boolean hasHosts) {
         return new WireFaults(Frames.UNITS, "frames", frameBytesMax,
-                hasHosts ? Set.of(LinkDown.class, Crash.class) : Set.of(LinkDown.class), PLAIN,
+                hasHosts ? Set.of(LinkDown.class, Crash.class) : Set.of(LinkDown.class), PLAIN, PLACEABLE,
                 Set.of(HeartbeatSignal.UNITS));
     }
 

@@ -9,6 +9,7 @@ import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.paced.GuestAttachment;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.FaultMapping;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.route.Fitting;
 import org.wirelore.rig.spi.EmulationSite;
@@ -25,13 +26,14 @@ final class FabricSite implements EmulationSite {
     /**
      * What the fabrics of a simulation have in common.
      *
+     * @param placed the faults that an explorer places on wires
      * @param machines the machines of the hosts, in the order of the rig
      * @param oracles what watches them
      * @param capture receives what passes the wires, or null
      * @param execution how programs of cards are executed
      * @param outside what leads out of the simulation in paced mode
      */
-    record Shared(Simulation simulation, Decider decider, boolean explored, List<Machine> machines,
+    record Shared(Simulation simulation, Decider decider, PlacedFaults placed, List<Machine> machines,
             SequenceRecorder recorder, RunOracles oracles, @Nullable CaptureTap capture, CardExecution execution,
             ExternalWires.Attached outside) {
     }
@@ -58,7 +60,7 @@ final class FabricSite implements EmulationSite {
 
     @Override
     public boolean isExplored() {
-        return shared.explored();
+        return shared.placed().isExplored();
     }
 
     @Override
@@ -78,7 +80,7 @@ final class FabricSite implements EmulationSite {
 
     @Override
     public boolean isUsed(Class<?> api) {
-        return Fitting.isUsed(variant, fabric.config(), api, shared.explored());
+        return Fitting.isUsed(variant, fabric.config(), api, isExplored());
     }
 
     @Override
@@ -94,7 +96,7 @@ final class FabricSite implements EmulationSite {
     @Override
     public FaultMapping faults() {
         return new FaultMapping(variant.faults(), fabric.config().requiredFaults(RigConfig.Mode.VIRTUAL), fabric.name(),
-                fabric.hosts());
+                fabric.hosts(), shared.placed(), variant.protocol().stalePs());
     }
 
     @Override

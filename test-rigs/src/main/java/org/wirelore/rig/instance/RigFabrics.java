@@ -124,7 +124,7 @@ final class RigFabrics {
     @Nullable
     String meetingFabric(Class<?> api) {
         return variant.fabrics().stream()
-                .filter(fabric -> fabric.config().startUpApis(variant, shared.explored()).contains(api))
+                .filter(fabric -> fabric.config().startUpApis(variant, shared.placed().isExplored()).contains(api))
                 .map(RigFabric::name).findFirst().orElse(null);
     }
 

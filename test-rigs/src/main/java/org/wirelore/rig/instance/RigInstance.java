@@ -24,6 +24,7 @@ import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.MissingEnvironmentException;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
@@ -91,21 +92,26 @@ public final class RigInstance implements AutoCloseable {
      * @param capture records every frame, or null
      */
     public RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture) {
-        this(variant, decider, explored, capture, null, CardExecution.USUAL);
+        this(variant, decider, explored ? PlacedFaults.DROPS : PlacedFaults.NONE, capture);
+    }
+
+    /** @param placed the faults that are asked about on every frame, and whether processes are, as above */
+    public RigInstance(VariantConfig variant, Decider decider, PlacedFaults placed, @Nullable NamedTap capture) {
+        this(variant, decider, placed, capture, null, CardExecution.USUAL);
     }
 
     /**
      * @param outside what a paced variant is attached to; null in virtual mode
      * @param execution how programs of cards are executed
      */
-    public RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture,
+    public RigInstance(VariantConfig variant, Decider decider, PlacedFaults placed, @Nullable NamedTap capture,
             @Nullable ExternalWires outside, CardExecution execution) {
         this.variant = variant;
         this.outside = outside;
         this.decider = new HashedDecider(decider, queue.content());
         for (HostConfig host : variant.hosts()) {
             Machine machine = new Machine(simulation, host.name(), ProfileMapping.profile(host.profile()));
-            if (explored) {
+            if (placed.isExplored()) {
                 machine.decideBy(this.decider);
             }
             machines.add(machine);
@@ -113,7 +119,7 @@ public final class RigInstance implements AutoCloseable {
         recorder = new SequenceRecorder(variant, queue::now);
         oracles = new RunOracles(variant, machines, queue::now, rank -> EmulatedRanks.doing(simulation, rank),
                 this::onViolation);
-        fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
+        fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, placed, machines, recorder,
                 oracles, capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? ExternalWires.Attached.NOTHING : outside.attach(simulation)));
         recorder.drawnBy(fabrics.places(), fabrics::draw);
@@ -121,7 +127,7 @@ public final class RigInstance implements AutoCloseable {
         observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? ProfileMapping.limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,
-                measurements, oracles.end(), oracles.stopped()), outside != null, explored);
+                measurements, oracles.end(), oracles.stopped()), outside != null, placed.isExplored());
         if (outside != null) {
             ranks.sealedBy(outside);
         }

@@ -11,6 +11,7 @@ import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.paced.WallClock;
 import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.card.CardExecution;
 
@@ -30,7 +31,7 @@ final class WarmUp {
     /** Plays it, and leaves nothing to be collected while the clock counts; takes at most some three seconds. */
     static void of(VariantConfig variant) {
         try (ExternalWires stage = ExternalWires.warmUp(variant);
-                RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null, stage,
+                RigInstance instance = new RigInstance(variant, new SeededDecider(1), PlacedFaults.NONE, null, stage,
                         CardExecution.USUAL).undrawn()) {
             long beganNanos = System.nanoTime();
             do {

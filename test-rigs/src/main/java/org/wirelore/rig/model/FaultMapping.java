@@ -20,33 +20,43 @@ public final class FaultMapping {
     private final WireFaults wires;
     private final String fabric;
     private final List<String> hosts;
+    private final PlacedFaults placed;
+    private final long stalePs;
 
     /**
      * @param wires what can go wrong there
      * @param fabric name of the fabric on whose wires they happen
      * @param hosts names of the hosts on it, in the order of their plugs
+     * @param placed what an explorer places: every unit is then asked about, whatever is probable
+     * @param stalePs after which a unit is stale
      */
-    public FaultMapping(FaultsConfig faults, WireFaults wires, String fabric, List<String> hosts) {
+    public FaultMapping(FaultsConfig faults, WireFaults wires, String fabric, List<String> hosts,
+            PlacedFaults placed, long stalePs) {
         this.faults = faults;
         this.wires = wires;
         this.fabric = fabric;
         this.hosts = List.copyOf(hosts);
+        this.placed = placed;
+        this.stalePs = stalePs;
     }
 
-    /**
-     * The rules.
-     *
-     * @param explored whether an explorer will place losses: every unit is then asked about, whatever its probability
-     */
-    public FaultPlan plan(boolean explored) {
+    /** The rules. */
+    public FaultPlan plan() {
         List<FaultRule> rules = new ArrayList<>();
         List<String> names = new ArrayList<>();
+        FaultEffect placing = wires.placed(placed, stalePs);
+        boolean isAskedByRig = placing != null && faults.probability(PlainFault.LOSS) > 0
+                && placing.equals(wires.plain().get(PlainFault.LOSS));
+        if (placing != null && !isAskedByRig) {
+            rules.add(new FaultRule(FaultCondition.withProbability(0), placing));
+            names.add("placed by explore");
+        }
         for (PlainFault fault : PlainFault.values()) {
             FaultEffect effect = wires.plain().get(fault);
             double probability = faults.probability(fault);
-            if (effect != null && (probability > 0 || (explored && fault == PlainFault.LOSS))) {
+            if (effect != null && probability > 0 && (isAskedByRig || !isPlaced(fault))) {
                 rules.add(new FaultRule(FaultCondition.withProbability(probability), effect));
-                names.add(probability > 0 ? "faults." + fault.key() + "=" + probability : "placed by explore");
+                names.add("faults." + fault.key() + "=" + probability);
             }
         }
         for (int i = 0; i < faults.rules().size(); i++) {
@@ -56,6 +66,10 @@ public final class FaultMapping {
             }
         }
         return new FaultPlan(rules, names);
+    }
+
+    private boolean isPlaced(PlainFault fault) {
+        return placed.among(wires.placeable().keySet()).stream().anyMatch(kind -> kind.replaces(fault));
     }
 
     /** The rules by which cables or hosts are out, as users call them. */

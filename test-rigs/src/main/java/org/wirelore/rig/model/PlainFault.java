@@ -2,7 +2,7 @@ package org.wirelore.rig.model;
 
 /** A fault of which a rig only says how likely it is, with a key of its own, in the order in which they apply. */
 public enum PlainFault {
-    /** A unit is lost. An explorer places these. */
+    /** A unit is lost. */
     LOSS,
     /** A unit arrives twice. */
     DUPLICATION,

@@ -1,11 +1,15 @@
 package org.wirelore.rig.model;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.Outage;
 import org.wirelore.emulator.fault.UnitEffect;
+import org.wirelore.emulator.fault.UnitFate;
 import org.wirelore.emulator.fault.UnitType;
 
 /**
@@ -17,14 +21,18 @@ import org.wirelore.emulator.fault.UnitType;
  * @param outages what can be out as a whole: its cables, its hosts
  * @param plain the effects of the faults of which a rig only says how likely they are; those that are missing can't
  *     happen to its units
+ * @param placeable the effects of the faults that an explorer can place, given the picoseconds after which a unit is
+ *     stale: each disturbs a unit in its own way, and asks nothing unless it does
  * @param beside what stations get from these wires beside the units, such as a heartbeat; only rules happen to it
  */
 public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, Set<Class<? extends Outage>> outages,
-        Map<PlainFault, FaultEffect> plain, Set<UnitType<?>> beside) {
+        Map<PlainFault, FaultEffect> plain, Map<PlacedKind, LongFunction<UnitEffect<?>>> placeable,
+        Set<UnitType<?>> beside) {
     /** Checks the arguments. */
     public WireFaults {
         outages = Set.copyOf(outages);
         plain = Map.copyOf(plain);
+        placeable = Map.copyOf(placeable);
         beside = Set.copyOf(beside);
         for (FaultEffect effect : plain.values()) {
             if (!(effect instanceof UnitEffect<?> unit) || !unit.units().equals(units)) {
@@ -36,8 +44,8 @@ public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, 
 
     /** Wires with nothing beside their units. */
     public WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, Set<Class<? extends Outage>> outages,
-            Map<PlainFault, FaultEffect> plain) {
-        this(units, unitsName, unitBytesMax, outages, plain, Set.of());
+            Map<PlainFault, FaultEffect> plain, Map<PlacedKind, LongFunction<UnitEffect<?>>> placeable) {
+        this(units, unitsName, unitBytesMax, outages, plain, placeable, Set.of());
     }
 
     /** Whether a rule can do to these wires what it is for. */
@@ -50,9 +58,26 @@ public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, 
         return affected.equals(units) || beside.contains(affected);
     }
 
-    /** The word for what an explorer places in decision points, such as {@code loss}; null if it can place nothing. */
-    public @Nullable String placed() {
-        FaultEffect loss = plain.get(PlainFault.LOSS);
-        return loss == null ? null : loss.kind();
+    /**
+     * What an explorer does to the units, asked by one question about each; null if there is nothing of what it places.
+     * Losses alone are asked about as the rig's own are.
+     *
+     * @param stalePs after which a unit is stale
+     */
+    public @Nullable FaultEffect placed(PlacedFaults placed, long stalePs) {
+        if (placed.equals(PlacedFaults.DROPS)) {
+            return plain.get(PlainFault.LOSS);
+        }
+        List<UnitEffect<?>> effects = new ArrayList<>();
+        for (PlacedKind kind : placed.among(placeable.keySet())) {
+            effects.add(placeable.get(kind).apply(stalePs));
+        }
+        return effects.isEmpty() ? null : UnitFate.of(effects);
+    }
+
+    /** The word for what an explorer places in decision points, such as {@code fate}; null if it can place nothing. */
+    public @Nullable String placed(PlacedFaults placed) {
+        FaultEffect effect = placed(placed, 1);
+        return effect == null ? null : effect.kind();
     }
 }

@@ -92,7 +92,7 @@ final class EmulatedMyrinet implements EmulatedFabric {
         reader = new PacketReader(plugs, config);
         loads = new CardLoads(cards, queue::now, config.byteTimePs());
         fabric = new MyrinetFabric(settings.name(), config, new FabricEnvironment(queue, site.decider(),
-                site.faults().plan(site.isExplored()), site.tap(reader), queue.content()),
+                site.faults().plan(), site.tap(reader), queue.content()),
                 new MyrinetConfig.Places(queue.place(),
                         IntStream.range(0, plugs.size()).mapToObj(plug -> site.machine(plug).scheduler()).toList(),
                         1 + plugs.getFirst().number()));

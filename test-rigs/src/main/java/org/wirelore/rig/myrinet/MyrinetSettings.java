@@ -18,9 +18,11 @@ import org.wirelore.emulator.fault.LinkDown;
 import org.wirelore.emulator.myrinet.MyrinetConfig;
 import org.wirelore.emulator.myrinet.MyrinetUnits;
 import org.wirelore.emulator.myrinet.SlackConfig;
+import org.wirelore.emulator.myrinet.fault.PacketCut;
 import org.wirelore.emulator.myrinet.fault.PacketDamage;
 import org.wirelore.emulator.myrinet.fault.PacketMishap;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.myrinet.card.MyrinetCard;
@@ -73,7 +75,8 @@ record MyrinetSettings(String name, int rateMbps, List<SwitchSettings> switches,
     private static final int PACKET_BYTES_MAX = 1 << 20;
     private static final WireFaults FAULTS = new WireFaults(MyrinetUnits.UNITS, "packets", PACKET_BYTES_MAX,
             Set.of(LinkDown.class),
-            Map.of(PlainFault.LOSS, new PacketMishap(), PlainFault.CORRUPTION, new PacketDamage(1)));
+            Map.of(PlainFault.LOSS, new PacketMishap(), PlainFault.CORRUPTION, new PacketDamage(1)),
+            Map.of(PlacedKind.DROP, stalePs -> new PacketCut(), PlacedKind.CORRUPT, stalePs -> new PacketDamage(1)));
 
     MyrinetSettings {
         switches = List.copyOf(switches);

@@ -22,6 +22,7 @@ import org.wirelore.rig.launch.AuthenticatedSockets;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.launch.spawn.JointMeeting;
 import org.wirelore.rig.model.FaultMapping;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.Messenger;
@@ -253,7 +254,8 @@ final class RankDevices implements Devices, AutoCloseable {
 
         @Override
         public FaultMapping faults() {
-            return new FaultMapping(config.faults(), fabric.requiredFaults(RigConfig.Mode.REAL), fabric.name(), hosts);
+            return new FaultMapping(config.faults(), fabric.requiredFaults(RigConfig.Mode.REAL), fabric.name(), hosts,
+                    PlacedFaults.NONE, 1);
         }
 
         @Override

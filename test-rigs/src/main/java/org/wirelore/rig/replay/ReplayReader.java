@@ -10,9 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.process.FileErrors;
+import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.spi.RigConfig;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -112,9 +114,24 @@ final class ReplayReader {
             variants.add(variant);
         }
         return new ReplayRecord((int) format, text(root, "", "rigFile", ".+"), settings, text(root, "", "rig", ".+"),
-                whole(root, "", "seed", 0, RigConfig.SEED_MAX), flag(root, "explored"),
+                whole(root, "", "seed", 0, RigConfig.SEED_MAX), kinds(root),
                 text(root, "", "reproduceCommand", ".+"), text(root, "", "capture", "|" + SHA_256), variants,
                 text(root, "", "digest", SHA_256));
+    }
+
+    private List<String> kinds(JsonNode root) {
+        List<String> kinds = new ArrayList<>();
+        JsonNode given = list(root, "", "explored");
+        for (int i = 0; i < given.size(); i++) {
+            String kind = text(given.get(i), "/explored/" + i, ".*");
+            if (PlacedKind.of(kind) == null || kinds.contains(kind)) {
+                throw problem("/explored/" + i, "expected kinds of faults that an explorer can place ("
+                        + String.join(", ", PlacedKind.keys()) + "), each once, found " + shown(kind)
+                        + NearestName.question(kind, PlacedKind.keys()));
+            }
+            kinds.add(kind);
+        }
+        return kinds;
     }
 
     private VariantRecord variant(JsonNode node, String at) {
@@ -180,14 +197,6 @@ final class ReplayReader {
                     "expected a whole number from " + least + " to " + most + ", found " + found(node));
         }
         return node.longValue();
-    }
-
-    private boolean flag(JsonNode parent, String field) {
-        JsonNode node = parent.path(field);
-        if (!node.isBoolean()) {
-            throw problem("/" + field, "expected true or false, found " + found(node));
-        }
-        return node.booleanValue();
     }
 
     private String text(JsonNode parent, String at, String field, String pattern) {

@@ -108,6 +108,11 @@ public final class RoutedProtocols implements ProtocolConfig {
     }
 
     @Override
+    public long firstTimeOutPs() {
+        return protocols().mapToLong(ProtocolConfig::firstTimeOutPs).max().orElse(TIME_OUT_PS);
+    }
+
+    @Override
     public boolean tellsLosses() {
         return protocols().anyMatch(ProtocolConfig::tellsLosses)
                 && protocols().allMatch(protocol -> protocol.standsLosses() || protocol.tellsLosses());

@@ -12,6 +12,7 @@ import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.ExternalWires;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.oracle.RankPositions;
 import org.wirelore.rig.replay.Capture;
 import org.wirelore.rig.replay.ReplayRecord;
@@ -30,7 +31,7 @@ import org.wirelore.rig.spi.real.JobMonitor;
 final class EmulatedRun {
     private final RunOrder order;
     private final String again;
-    private final boolean explored;
+    private final PlacedFaults placed;
     private final RunControl control;
     private final JobMonitor printing;
     private final RunReport.Builder report;
@@ -43,16 +44,16 @@ final class EmulatedRun {
 
     /**
      * @param again the command that reproduces the run
-     * @param explored whether losses are asked about on every frame, and the order of processes, too
+     * @param placed the faults that an explorer asks about on every frame, as it does about the order of processes
      * @param printing shows what ranks print
      */
-    EmulatedRun(RunOrder order, String again, boolean explored, RunControl control, JobMonitor printing) {
+    EmulatedRun(RunOrder order, String again, PlacedFaults placed, RunControl control, JobMonitor printing) {
         this.order = order;
         this.again = again;
-        this.explored = explored;
+        this.placed = placed;
         this.control = control;
         this.printing = printing;
-        report = Reports.announce(order, again, explored);
+        report = Reports.announce(order, again, placed.isExplored());
         filler = new ReportFiller(order.rig());
     }
 
@@ -108,7 +109,7 @@ final class EmulatedRun {
         report.eventStreamHash(VariantRecord.hex(hash));
         RunReport finished = interrupted ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
-        new ReplayRecord(commands.name(rig), rig.settings(), rig.json(), order.seed(), explored, again,
+        new ReplayRecord(commands.name(rig), rig.settings(), rig.json(), order.seed(), placed.keys(), again,
                 Capture.digest(order.capture(), order.out()), records).write(order.out());
         filler.requireFigures();
         return finished;
@@ -118,7 +119,7 @@ final class EmulatedRun {
             Function<VariantConfig, ExternalWires> outsides, Artefacts artefacts) {
         boolean isPaced = order.rig().mode() == RigConfig.Mode.PACED;
         try (ExternalWires outside = isPaced ? outsides.apply(variant) : null;
-                RigInstance instance = new RigInstance(variant, recording, explored, artefacts.tap(), outside,
+                RigInstance instance = new RigInstance(variant, recording, placed, artefacts.tap(), outside,
                         order.execution())) {
             artefacts.trace(instance);
             Supplier<List<ExecutedProgram>> executed = order.cards().coverage() ? instance.countExecution() : List::of;

@@ -51,10 +51,10 @@ final class OutcomeFolders {
         }
     }
 
-    /** Runs the first script of each outcome again, each into its folder; none for losses. */
+    /** Runs the first script of each outcome again, each into its folder; none for faults that were placed. */
     List<ExploredOutcome> leave(ChoiceExplorer.Result result, CommandLines commands) {
         List<ExploredOutcome> left = new ArrayList<>();
-        if (exploration.isLosses()) {
+        if (exploration.isPlaced()) {
             return left;
         }
         for (FoundOutcome outcome : result.outcomes()) {

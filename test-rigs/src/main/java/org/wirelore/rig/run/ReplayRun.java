@@ -41,7 +41,7 @@ final class ReplayRun {
 
     ReplayResult run(CommandLines commands, RunControl control, JobMonitor printing) {
         RunOrder order = new RunOrder(rig(), recorded.seed(), out, !recorded.capture().isEmpty());
-        EmulatedRun run = new EmulatedRun(order, recorded.reproduceCommand(), recorded.explored(), control, printing);
+        EmulatedRun run = new EmulatedRun(order, recorded.reproduceCommand(), recorded.placed(), control, printing);
         RunReport report = run.run(commands, this::decider, variant -> ExternalWires.recorded(variant,
                 replayFile.toAbsolutePath().resolveSibling("."), out), List.of());
         differences.addAll(run.divergences());

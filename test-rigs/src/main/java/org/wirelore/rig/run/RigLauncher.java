@@ -26,6 +26,7 @@ import org.wirelore.rig.guest.Consoles;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.launch.MasterLoop;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
@@ -75,7 +76,7 @@ public final class RigLauncher implements Launcher {
         printing = monitor;
         return order.rig().mode() == RigConfig.Mode.REAL
                 ? launch(order, JobOverrides.NONE, monitor, commands.run(order))
-                : emulated(order, commands.run(order), false)
+                : emulated(order, commands.run(order), PlacedFaults.NONE)
                         .run(commands, variant -> new SeededDecider(order.seed()), List.of());
     }
 
@@ -108,7 +109,7 @@ public final class RigLauncher implements Launcher {
         explorer.requireSubject();
         Reports.announce(order, commands.run(order), true);
         OutcomeFolders folders = new OutcomeFolders(order, exploration,
-                (run, again, outcome, tables) -> emulated(run, again, true).run(commands,
+                (run, again, outcome, tables) -> emulated(run, again, exploration.placed()).run(commands,
                         name -> explorer.decider(name, outcome), tables));
         folders.discard();
         RunCount count = new RunCount(progress);
@@ -125,10 +126,11 @@ public final class RigLauncher implements Launcher {
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.
         String again = commands.replay(order.out().resolve(ReplayRecord.FILE));
-        RunReport report = emulated(order, again, true).also(OutcomeFolders.reached(result.completeness())).run(
-                commands,
-                name -> explorer.decider(name, first),
-                OutcomeFolders.tables(outcomes, result));
+        RunReport report = emulated(order, again, exploration.placed())
+                .also(OutcomeFolders.reached(result.completeness())).run(
+                        commands,
+                        name -> explorer.decider(name, first),
+                        OutcomeFolders.tables(outcomes, result));
         boolean failed = first != null || report.verdict() == Verdict.FAIL;
         Verdict verdict = control.isStopped() ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
         return new ExplorationResult(new BatchResult(verdict, result.runs(),
@@ -146,7 +148,7 @@ public final class RigLauncher implements Launcher {
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
         Table effects = calibration.table(count);
-        return emulated(order, again, false).run(commands, variant -> new SeededDecider(order.seed()),
+        return emulated(order, again, PlacedFaults.NONE).run(commands, variant -> new SeededDecider(order.seed()),
                 List.of(effects));
     }
 
@@ -209,8 +211,8 @@ public final class RigLauncher implements Launcher {
         return control.progress();
     }
 
-    private EmulatedRun emulated(RunOrder order, String again, boolean explored) {
-        return new EmulatedRun(order, again, explored, control, printing);
+    private EmulatedRun emulated(RunOrder order, String again, PlacedFaults placed) {
+        return new EmulatedRun(order, again, placed, control, printing);
     }
 
     @Override

@@ -31,6 +31,8 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     private static final int RENDEZVOUS_BYTES = 65_536;
     /** Of emulated ranks: some attempts of a kernel's TCP to connect, each of which may last 75 s. */
     private static final long START_UP_PS = 300_000_000_000_000L;
+    /** The least time-out of a kernel's TCP that has measured its peer: of BSD, the longest of all. */
+    private static final long STACK_TIME_OUT_PS = 1_000_000_000_000L;
 
     static TcpProtocol bind(JsonNode node, JsonNode rig) {
         Wait waiting = Fields.constant(Wait.class, node, "wait");
@@ -55,6 +57,11 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     @Override
     public List<Class<?>> apis() {
         return List.of(Sockets.class);
+    }
+
+    @Override
+    public long firstTimeOutPs() {
+        return STACK_TIME_OUT_PS;
     }
 
     /** A stream of bytes arrives whole, whatever its packets meet. */

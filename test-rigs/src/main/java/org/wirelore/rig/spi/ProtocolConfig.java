@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
@@ -89,6 +90,19 @@ public interface ProtocolConfig {
     /** Whether it repeats what a wire loses, or uses no wire. */
     default boolean standsLosses() {
         return false;
+    }
+
+    /** Of protocols without a time-out of their own, picoseconds: a stale frame comes 15 ms after itself. */
+    long TIME_OUT_PS = 10 * TimeUnits.PS_PER_MS;
+
+    /** The longest of the times after which it first repeats what was not answered, picoseconds. */
+    default long firstTimeOutPs() {
+        return TIME_OUT_PS;
+    }
+
+    /** After this time, picoseconds, what it has sent is stale: it has sent it again if it was to. */
+    default long stalePs() {
+        return firstTimeOutPs() + firstTimeOutPs() / 2;
     }
 
     /** Bytes, at least, of the longest frame that an interface takes for a job of this many ranks, header included. */

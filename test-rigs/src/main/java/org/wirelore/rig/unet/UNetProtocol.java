@@ -156,6 +156,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     }
 
     @Override
+    public long firstTimeOutPs() {
+        return reliable ? Fields.us(rtoMinUs) : TIME_OUT_PS;
+    }
+
+    @Override
     public boolean standsLosses() {
         return reliable;
     }

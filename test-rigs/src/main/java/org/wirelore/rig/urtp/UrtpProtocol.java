@@ -164,6 +164,11 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax, @Nullable ShmPro
     }
 
     @Override
+    public long firstTimeOutPs() {
+        return Math.max(config.minRecvWaitPs(), config.minSendWaitPs());
+    }
+
+    @Override
     public boolean standsLosses() {
         return true;
     }

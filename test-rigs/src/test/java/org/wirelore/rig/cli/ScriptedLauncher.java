@@ -21,7 +21,7 @@ import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Runs nothing, remembers what it was asked for, and answers as scripted. */
 public final class ScriptedLauncher implements Launcher {
-    final List<String> asked = new ArrayList<>();
+    public final List<String> asked = new ArrayList<>();
     Verdict verdict = Verdict.PASS;
     @Nullable
     RuntimeException failure;
@@ -62,7 +62,11 @@ public final class ScriptedLauncher implements Launcher {
     @Override
     public ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress) {
         asked.add("explore " + order.rig().name() + " "
-                + (exploration.isLosses() ? "" : String.join(",", exploration.patterns()) + " ")
+                + (exploration.isLosses()
+                        ? ""
+                        : exploration.isPlaced()
+                                ? exploration.placed().keys() + (exploration.isUsual() ? " as there are " : " ")
+                                : String.join(",", exploration.patterns()) + " ")
                 + exploration.deviations() + " of " + exploration.first() + " seed " + order.seed());
         return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE);
     }

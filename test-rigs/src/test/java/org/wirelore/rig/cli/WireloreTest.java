@@ -79,45 +79,6 @@ class WireloreTest {
     }
 
     @Test
-    void explorationIsBounded() {
-        assertThat(wirelore("explore", "unet-loopback", "--drops", "2", "--frames", "20", "--quiet")).isZero();
-        assertThat(launcher.asked).containsExactly("explore unet-loopback 2 of 20 seed 1");
-        assertThat(wirelore("explore", "unet-loopback", "--drops", "17", "--frames", "20")).isEqualTo(2);
-        assertThat(err.toString()).contains("'--drops': expected 0 to 16, found 17");
-    }
-
-    @Test
-    void anExplorationOfChoicesHasPatternsAndBounds() {
-        assertThat(wirelore("explore", "unet-loopback", "--choices", "*.loss,h?b0.*", "--deviations", "2", "--quiet"))
-                .isZero();
-        assertThat(wirelore("explore", "unet-loopback", "--choices", "a", "--deviations", "0", "--first", "9",
-                "--quiet")).isZero();
-        assertThat(launcher.asked).containsExactly("explore unet-loopback *.loss,h?b0.* 2 of 100000 seed 1",
-                "explore unet-loopback a 0 of 9 seed 1");
-    }
-
-    @Test
-    void anExplorationThatIsNotLegalIsAUsageErrorInWords() {
-        assertRefused("Missing required", "explore", "unet-loopback");
-        assertRefused("mutually exclusive", "explore", "unet-loopback", "--drops", "1", "--frames", "2", "--choices",
-                "*", "--deviations", "1");
-        assertRefused("'--deviations': expected 0 to 16, found -1", "explore", "unet-loopback", "--choices", "*",
-                "--deviations", "-1");
-        assertRefused("'--first': expected 0 to 100000, found -3", "explore", "unet-loopback", "--choices", "*",
-                "--deviations", "1", "--first", "-3");
-        assertRefused("--deviations", "explore", "unet-loopback", "--choices", "*");
-        assertRefused("--frames", "explore", "unet-loopback", "--drops", "1");
-        assertRefused("expected names of decision points, found an empty one", "explore", "unet-loopback", "--choices",
-                "a,,b", "--deviations", "1");
-        assertThat(launcher.asked).isEmpty();
-    }
-
-    private void assertRefused(String words, String... arguments) {
-        assertThat(wirelore(arguments)).isEqualTo(2);
-        assertThat(err.toString()).contains(words);
-    }
-
-    @Test
     void aReplaySaysWhetherItWasTheSame() throws IOException {
         Files.writeString(folder.resolve("replay.json"), "{}");
         assertThat(wirelore("replay", "replay.json", "--quiet")).isZero();

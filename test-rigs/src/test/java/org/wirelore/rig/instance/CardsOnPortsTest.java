@@ -18,6 +18,7 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.paced.ExternalLog;
 import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.card.CardExecution;
@@ -63,7 +64,7 @@ class CardsOnPortsTest {
         long hash;
         try (ExternalWires wires = ExternalWires.over(variant, WarmUp.ports(2), WarmUp.clock(), LIMITS,
                 new ExternalLog(FileChannel.open(log, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), 2));
-                RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null, wires,
+                RigInstance instance = new RigInstance(variant, new SeededDecider(1), PlacedFaults.NONE, null, wires,
                         new CardExecution(true, true, 1_000_000))) {
             instance.run();
             wires.giveBack();
@@ -71,7 +72,7 @@ class CardsOnPortsTest {
         }
         Path again = Files.createDirectory(folder.resolve("again"));
         try (ExternalWires wires = ExternalWires.recorded(variant, folder, again);
-                RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null, wires,
+                RigInstance instance = new RigInstance(variant, new SeededDecider(1), PlacedFaults.NONE, null, wires,
                         new CardExecution(false, true, 100_000_000))) {
             assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
             assertThat(instance.queue().hash()).isEqualTo(hash);
@@ -105,7 +106,7 @@ class CardsOnPortsTest {
     }
 
     private RigInstance instance(ExternalWires wires) {
-        return new RigInstance(variant, new SeededDecider(1), false, null, wires, CardExecution.USUAL);
+        return new RigInstance(variant, new SeededDecider(1), PlacedFaults.NONE, null, wires, CardExecution.USUAL);
     }
 
     private enum Fate {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.SequenceDiagram.Lane;
 import org.wirelore.rig.report.SequenceDiagram.Span;
@@ -50,7 +51,8 @@ class MyrinetPictureTest {
     }
 
     private static Ran run(VariantConfig variant, CardExecution execution) {
-        try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null, null, execution)) {
+        try (RigInstance instance = new RigInstance(variant, new SeededDecider(1), PlacedFaults.NONE, null, null,
+                execution)) {
             assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
             return new Ran(instance.sequences().getFirst(), instance.queue().hash());
         }

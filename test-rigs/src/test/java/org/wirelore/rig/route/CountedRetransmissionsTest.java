@@ -17,6 +17,7 @@ import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fault.HostDown;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.report.Verdict;
@@ -96,7 +97,8 @@ class CountedRetransmissionsTest {
             int handle = others.point(point, weights);
             boolean isLoss = variant.hasFabric(fabric -> {
                 WireFaults faults = fabric.faults(RigConfig.Mode.VIRTUAL);
-                return fabric.name().equals(point.medium()) && faults != null && point.what().equals(faults.placed());
+                return fabric.name().equals(point.medium()) && faults != null
+                        && point.what().equals(faults.placed(PlacedFaults.DROPS));
             });
             if (isLoss && point.kind() == ChoicePoint.Kind.FAULT) {
                 losses.add(handle);

@@ -77,7 +77,7 @@ class DamagedReplayTest {
 
     @Test
     void aFieldThatIsThereTwiceIsRefusedWithItsLine() throws IOException {
-        assertRefused(text -> text.replace("\"explored\" : false,", "\"explored\" : false,\n\"explored\" : false,"),
+        assertRefused(text -> text.replace("\"explored\" : [ ],", "\"explored\" : [ ],\n\"explored\" : [ ],"),
                 "expected every field once", ".json:");
     }
 

@@ -28,7 +28,7 @@ final class EmulatedPostboxes implements EmulatedFabric {
         plugs = site.plugs();
         bus = new PostboxBus(config.name(), plugs.size(), config.latencyPs(), config.bitsPerSecond(),
                 new FabricEnvironment(site.simulation().queue(), site.decider(),
-                        site.faults().plan(site.isExplored()), site.tap(new ParcelReader(plugs)),
+                        site.faults().plan(), site.tap(new ParcelReader(plugs)),
                         site.simulation().queue().content()));
         for (int i = 0; i < plugs.size(); i++) {
             Machine machine = site.machine(i);

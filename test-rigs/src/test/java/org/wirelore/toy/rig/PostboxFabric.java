@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.spi.CardRegisters;
@@ -31,7 +32,8 @@ import tools.jackson.databind.JsonNode;
 record PostboxFabric(String name, double latencyUs, long bitsPerSecond) implements FabricConfig {
     static final String KIND = "postbox-bus";
     private static final WireFaults FAULTS = new WireFaults(ParcelUnits.UNITS, "parcels", ParcelUnits.BYTES_MAX,
-            Set.of(), Map.of(PlainFault.LOSS, new LostParcel()));
+            Set.of(), Map.of(PlainFault.LOSS, new LostParcel()),
+            Map.of(PlacedKind.DROP, stalePs -> new LostParcel()));
 
     static PostboxFabric bind(JsonNode node, JsonNode rig) {
         JsonNode bus = node.path("postbox");

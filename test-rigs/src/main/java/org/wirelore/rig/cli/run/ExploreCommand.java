@@ -1,14 +1,19 @@
 package org.wirelore.rig.cli.run;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.cli.session.FailureReport;
 import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.RigConfig;
@@ -22,7 +27,7 @@ import picocli.CommandLine.Spec;
 
 /** Runs a rig under every script of a bounded number of answers other than the undisturbed ones. */
 @Command(name = "explore", mixinStandardHelpOptions = true,
-        description = "Runs a rig under every placement of at most N losses among its first M frames, or "
+        description = "Runs a rig under every placement of at most N faults among its first M frames, or "
                 + "under every script in which at most N questions of chosen decision points get "
                 + "another answer; the different outcomes are counted, and each leaves a replay.")
 public final class ExploreCommand implements Callable<Integer> {
@@ -51,25 +56,46 @@ public final class ExploreCommand implements Callable<Integer> {
     @Nullable
     private Long seed;
 
-    /** Losses or any choices. */
+    /** Faults or any choices. */
     static final class Form {
         @ArgGroup(exclusive = false)
         @Nullable
-        Losses losses;
+        Faults faults;
 
         @ArgGroup(exclusive = false)
         @Nullable
         Choices choices;
     }
 
-    /** Losses among frames. */
-    static final class Losses {
-        @Option(names = "--drops", paramLabel = "N", required = true, description = "Most losses in one run, 0 to 16.")
-        int drops;
+    /** Faults among frames. */
+    static final class Faults {
+        @ArgGroup(multiplicity = "1")
+        final Bound bound = new Bound();
 
         @Option(names = "--frames", paramLabel = "M", required = true,
-                description = "Losses are placed among this many first frames, 0 to 100000.")
+                description = "Faults are placed among this many first frames, 0 to 100000. A frame counts once for each "
+                        + "station that it goes to.")
         int frames;
+
+        @Option(names = "--kinds", paramLabel = "KIND", split = ",",
+                description = "What --faults places: drop, duplicate (the frame arrives twice, at once), corrupt (its check "
+                        + "sequence is wrong), late (behind the next frame of its direction, or by 1 ms if none comes), "
+                        + "stale (and once more after 1.5 times the first time-out of the protocol). Default: the first "
+                        + "four, as far as the rig's wires have them.")
+        @Nullable
+        List<String> kinds;
+    }
+
+    /** How many faults. */
+    static final class Bound {
+        @Option(names = "--faults", paramLabel = "N", description = "Most faults in one run, 0 to 16.")
+        @Nullable
+        Integer faults;
+
+        @Option(names = "--drops", paramLabel = "N",
+                description = "Most losses in one run, 0 to 16: --faults N --kinds drop.")
+        @Nullable
+        Integer drops;
     }
 
     /** Other answers at chosen points. */
@@ -105,11 +131,8 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private Exploration exploration() {
-        Losses losses = form.losses;
-        if (losses != null) {
-            requireRange("--drops", losses.drops, DEVIATIONS_MAX);
-            requireRange("--frames", losses.frames, FRAMES_MAX);
-            return Exploration.losses(losses.drops, losses.frames);
+        if (form.faults != null) {
+            return faults(form.faults);
         }
         Choices choices = form.choices == null ? new Choices() : form.choices;
         requireRange("--deviations", choices.deviations, DEVIATIONS_MAX);
@@ -119,6 +142,37 @@ public final class ExploreCommand implements Callable<Integer> {
                     "Invalid value for option '--choices': expected names of decision points, found an empty one");
         }
         return Exploration.choices(choices.patterns, choices.deviations, choices.first);
+    }
+
+    private Exploration faults(Faults given) {
+        Integer drops = given.bound.drops;
+        int faults = Objects.requireNonNullElse(drops == null ? given.bound.faults : drops, 0);
+        requireRange(drops == null ? "--faults" : "--drops", faults, DEVIATIONS_MAX);
+        requireRange("--frames", given.frames, FRAMES_MAX);
+        if (drops != null) {
+            if (given.kinds != null) {
+                throw new ParameterException(spec.commandLine(),
+                        "--kinds belongs to --faults; --drops " + drops + " places losses only");
+            }
+            return Exploration.losses(drops, given.frames);
+        }
+        return given.kinds == null
+                ? Exploration.faults(faults, given.frames)
+                : Exploration.faults(faults, given.frames, kinds(given.kinds));
+    }
+
+    private List<PlacedKind> kinds(List<String> names) {
+        List<PlacedKind> kinds = new ArrayList<>();
+        for (String name : names) {
+            PlacedKind kind = PlacedKind.of(name);
+            if (kind == null) {
+                throw new ParameterException(spec.commandLine(), "Invalid value for option '--kinds': expected "
+                        + String.join(", ", PlacedKind.keys()) + ", found " + Quoted.text(name)
+                        + NearestName.question(name, PlacedKind.keys()));
+            }
+            kinds.add(kind);
+        }
+        return kinds;
     }
 
     private int explore(Launcher launcher, RunOrder order, Exploration exploration) {
@@ -132,11 +186,20 @@ public final class ExploreCommand implements Callable<Integer> {
             result.outcomes().forEach(this::print);
             print(result);
         }
-        String what = exploration.isLosses()
-                ? "at most " + exploration.deviations() + " losses in " + exploration.first() + " frames"
-                : "at most " + exploration.deviations() + " deviations at " + String.join(",", exploration.patterns());
-        return RunCommand.closeBatch(session, order, what, result.batch(), summary,
+        return RunCommand.closeBatch(session, order, bound(exploration), result.batch(), summary,
                 new RunSummary(session, output.verbosity().isQuiet()));
+    }
+
+    private static String bound(Exploration exploration) {
+        if (!exploration.isPlaced()) {
+            return "at most " + exploration.deviations() + " deviations at "
+                    + String.join(",", exploration.patterns());
+        }
+        return "at most " + exploration.deviations()
+                + (exploration.isLosses()
+                        ? " losses"
+                        : " faults (" + String.join(", ", exploration.placed().keys()) + ")")
+                + " in " + exploration.first() + " frames";
     }
 
     private void print(ExplorationResult result) {

@@ -46,7 +46,7 @@ final class EmulatedSci implements EmulatedFabric {
 
     EmulatedSci(SciSettings settings, EmulationSite site) {
         plugs = site.plugs();
-        FaultPlan plan = site.faults().plan(site.isExplored());
+        FaultPlan plan = site.faults().plan();
         EventQueue queue = site.simulation().queue();
         libraries = new OpenLibraries(site);
         stores = new StoreOracle(site.findings(StoreOracle.NAME, StoreOracle.PROMISE));

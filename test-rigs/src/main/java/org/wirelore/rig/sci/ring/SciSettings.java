@@ -22,6 +22,7 @@ import org.wirelore.emulator.sci.fault.SubactionDamage;
 import org.wirelore.emulator.sci.fault.SubactionLoss;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Ordering;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
 import org.wirelore.rig.program.Devices;
@@ -62,7 +63,9 @@ public record SciSettings(String name, List<Integer> extents, JoinedRinglets joi
     private static final int SUBACTION_BYTES_MAX = 142;
     private static final WireFaults FAULTS = new WireFaults(SciUnits.UNITS, "subactions", SUBACTION_BYTES_MAX,
             Set.of(LinkDown.class, HostDown.class),
-            Map.of(PlainFault.LOSS, new SubactionLoss(), PlainFault.CORRUPTION, new SubactionDamage()));
+            Map.of(PlainFault.LOSS, new SubactionLoss(), PlainFault.CORRUPTION, new SubactionDamage()),
+            Map.of(PlacedKind.DROP, stalePs -> new SubactionLoss(), PlacedKind.CORRUPT,
+                    stalePs -> new SubactionDamage()));
 
     /** Copies the list. */
     public SciSettings {

@@ -1,0 +1,140 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.wirelore.emulator.choice.Choice;
+import org.wirelore.emulator.choice.RecordingDecider;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.explore.BatchResult;
+import org.wirelore.rig.explore.ChoiceExplorer;
+import org.wirelore.rig.explore.Deviations;
+import org.wirelore.rig.explore.Exploration;
+import org.wirelore.rig.explore.ExplorationResult;
+import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.PlacedKind;
+import org.wirelore.rig.replay.ReplayRecord;
+import org.wirelore.rig.replay.ReplayResult;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** Everything that may become of a frame is placed, and each frame is asked about once. */
+class FaultExplorerTest {
+    private static final String FEW = "program.arguments.messages=20";
+    private static final Set<PlacedKind> ALL = Set.of(PlacedKind.values());
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void twoFaultsOfFourKindsAmongTenFramesAreEachPlacementOfEachKind() {
+        List<Long> totals = new ArrayList<>();
+        ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder),
+                Exploration.faults(2, 10), (done, total, failed) -> totals.add(total));
+
+        assertThat(result.batch()).isEqualTo(new BatchResult(Verdict.PASS, 1 + 10 * 4 + 45 * 16, 0, null));
+        assertThat(totals).containsOnly(1L + 10 * 4 + 45 * 16);
+    }
+
+    @Test
+    void dropsAloneAreTheScriptsOfDrops() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
+        Exploration alone = Exploration.faults(2, 6, List.of(PlacedKind.DROP));
+        assertThat(alone).isEqualTo(Exploration.losses(2, 6));
+        assertThat(new ChoiceExplorer(rig, 1, alone, (instance, work) -> work.get(), () -> false)
+                .explore(Progress.SILENT).runs()).isEqualTo(1 + 6 + 15);
+    }
+
+    @ParameterizedTest
+    @EnumSource(PlacedKind.class)
+    void aPlacedFaultHappensToThatFrameOnlyAndTheRigDrawsNoneItself(PlacedKind kind) {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "faults.loss=0.2", "faults.duplication=0.2",
+                "faults.reordering=0.2", "faults.corruption=0.2");
+        VariantConfig variant = rig.variants().getFirst();
+        Exploration exploration = Exploration.faults(1, 40, ALL);
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, exploration, (instance, work) -> work.get(), () -> false);
+        for (long place = 0; place < 20; place++) {
+            RecordingDecider recording = new RecordingDecider(
+                    explorer.placed(variant, Deviations.at(place, 1 + kind.ordinal())));
+            try (RigInstance instance = new RigInstance(variant, recording, exploration.placed(), null)) {
+                instance.run();
+                assertThat(instance.clean()).describedAs(kind + " at " + place).isTrue();
+                assertThat(recording.script().choices().stream().filter(choice -> choice.point().endsWith(".fate")))
+                        .singleElement().satisfies(choice -> assertThat(choice.answer()).isEqualTo(1 + kind.ordinal()))
+                        .extracting(Choice::alternatives).isEqualTo(6);
+                assertThat(recording.script().choices()).noneMatch(choice -> choice.point().matches(
+                        ".*\\.(loss|duplication|reordering|corruption)"));
+                for (PlacedKind other : PlacedKind.values()) {
+                    assertThat(counted(instance, other)).isEqualTo(counter(kind).equals(counter(other)) ? 1 : 0);
+                }
+            }
+        }
+    }
+
+    private static long counted(RigInstance instance, PlacedKind kind) {
+        return instance.counters().entrySet().stream().filter(entry -> entry.getKey().endsWith("." + counter(kind)))
+                .mapToLong(entry -> entry.getValue()).sum();
+    }
+
+    private static String counter(PlacedKind kind) {
+        return switch (kind) {
+            case DROP -> "lostByFault";
+            case DUPLICATE, STALE -> "duplicatedByFault";
+            case CORRUPT -> "corruptedByFault";
+            case LATE -> "reorderedByFault";
+        };
+    }
+
+    @Test
+    void theReplayOfAFailedExplorationAsksTheSameQuestions() throws Exception {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, "program.arguments.messages=5", "protocol.retriesMax=1");
+        BatchResult result = Rigs.launcher().explore(Rigs.order(rig, folder.resolve("found")),
+                Exploration.faults(2, 8, List.of(PlacedKind.CORRUPT, PlacedKind.DROP)), Progress.SILENT).batch();
+
+        assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+        Path file = folder.resolve("found", ReplayRecord.FILE);
+        assertThat(ReplayRecord.read(file).explored()).containsExactly("drop", "corrupt");
+        assertThat(ReplayRecord.read(file).variants().getFirst().script())
+                .anyMatch(choice -> choice.point().matches("ether0\\.(0to1|1to0)\\.fate")
+                        && choice.alternatives() == 3);
+        ReplayResult again = Rigs.launcher().replay(file, Files.createDirectories(folder.resolve("again")));
+        assertThat(again.difference()).isEmpty();
+        assertThat(again.report().verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(folder.resolve("found", "capture.pcapng")).hasSameBinaryContentAs(
+                folder.resolve("again", "capture.pcapng"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sci-lossy, late", "sci-lossy, duplicate", "fmp-errors, stale"})
+    void aKindThatNoWireOfTheRigHasIsRefusedByName(String rig, String kind) {
+        Exploration exploration = Exploration.faults(1, 4,
+                List.of(PlacedKind.DROP, PlacedKind.valueOf(kind.toUpperCase(Locale.ROOT))));
+        assertThatThrownBy(
+                () -> Rigs.launcher().explore(Rigs.order(Rigs.load(rig), folder), exploration, Progress.SILENT))
+                .isInstanceOf(RigException.class).hasMessageContaining("--kinds")
+                .hasMessageContaining("the rig's wires have (drop, corrupt), found " + kind);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void ofTheUsualKindsThoseThatTheWiresHaveArePlaced() {
+        ChoiceExplorer explorer = new ChoiceExplorer(Rigs.load("fmp-errors"), 1, Exploration.faults(1, 2),
+                (instance, work) -> work.get(), () -> false);
+        explorer.requireSubject();
+        long variants = Rigs.load("fmp-errors").variants().size();
+        assertThat(explorer.explore(Progress.SILENT).runs()).isEqualTo(variants * (1 + 2 * 2));
+    }
+}
