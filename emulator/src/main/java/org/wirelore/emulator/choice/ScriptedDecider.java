@@ -38,6 +38,20 @@ public final class ScriptedDecider implements Decider {
      */
     public ScriptedDecider(Script script, @Nullable Decider elsewhere) {
         this.elsewhere = elsewhere;
+        list(script);
+    }
+
+    /** Answers from another script from now on, and starts it. */
+    public void script(Script script) {
+        scripted.clear();
+        list(script);
+        for (int point = 0; point < points.size(); point++) {
+            choices[point] = scripted.getOrDefault(points.name(point), NONE);
+        }
+        reset();
+    }
+
+    private void list(Script script) {
         Map<String, List<Choice>> byPoint = new HashMap<>();
         for (Choice choice : script.choices()) {
             byPoint.computeIfAbsent(choice.point(), name -> new ArrayList<>()).add(choice);

@@ -57,6 +57,17 @@ class ScriptedDeciderTest {
     }
 
     @Test
+    void anotherScriptStartsAnewAtThePointsThatAreKnown() {
+        ScriptedDecider scripted = new ScriptedDecider(new Script(List.of(new Choice("loss", 0, 1, 2))));
+        int loss = scripted.point(named("loss"), 0.9, 0.1);
+        assertThat(scripted.choose(loss, 2)).isEqualTo(1);
+        scripted.script(new Script(List.of(new Choice("loss", 1, 1, 2), new Choice("late", 0, 1, 2))));
+        assertThat(List.of(scripted.choose(loss, 2), scripted.choose(loss, 2))).containsExactly(0, 1);
+        assertThat(scripted.unasked()).containsExactly(new Choice("late", 0, 1, 2));
+        assertThat(scripted.choose(scripted.point(named("late")), 2)).isEqualTo(1);
+    }
+
+    @Test
     void whatTheScriptDoesNotListFallsThrough() {
         Script script = new Script(List.of(new Choice("loss", 3, 1, 2)));
         ScriptedDecider scripted = new ScriptedDecider(script, new SeededDecider(5));

@@ -145,7 +145,7 @@ class UnitFateTest {
                 .hasMessageContaining("MissingHeartbeat");
     }
 
-    /** One direction of a link, in which a frame passes every microsecond; times are told in microseconds. */
+    /** One direction of a link, in which a frame passes every microsecond; times are in microseconds. */
     private static final class Direction implements FaultOutlet<Frame> {
         final SteppedScheduler scheduler = new SteppedScheduler();
         final PlacementDecider decider = new PlacementDecider(point -> point.what().equals("fate"), null);

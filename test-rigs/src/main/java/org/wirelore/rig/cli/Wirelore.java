@@ -26,6 +26,7 @@ import org.wirelore.rig.cli.run.GuestCommand;
 import org.wirelore.rig.cli.run.JoinCommand;
 import org.wirelore.rig.cli.run.LanaiCardCommand;
 import org.wirelore.rig.cli.run.LaunchCommand;
+import org.wirelore.rig.cli.run.MinimiseCommand;
 import org.wirelore.rig.cli.run.MpirunCommand;
 import org.wirelore.rig.cli.run.PvmrunCommand;
 import org.wirelore.rig.cli.run.ReplayCommand;
@@ -131,6 +132,7 @@ public final class Wirelore implements Runnable {
         commands.put("explore", session -> new ExploreCommand(session, failures));
         commands.put("calibrate", session -> new CalibrateCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
+        commands.put("minimise", session -> new MinimiseCommand(session, failures));
         commands.put("launch", session -> new LaunchCommand(session, failures));
         commands.put("mpirun", session -> new MpirunCommand(session, failures));
         commands.put("pvmrun", session -> new PvmrunCommand(session, failures));

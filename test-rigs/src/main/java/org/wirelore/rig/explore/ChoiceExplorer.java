@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.PlacementDecider;
+import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.error.Place;
@@ -101,7 +102,7 @@ public final class ChoiceExplorer {
         }
     }
 
-    /** A kind of fault that no wire has would be searched for in vain. */
+    /** A kind of fault that no wire has would never happen. */
     private void requireKinds() {
         Set<PlacedKind> placeable = EnumSet.noneOf(PlacedKind.class);
         rig.variants().forEach(variant -> placeable.addAll(LossTolerance.placeable(variant)));
@@ -206,9 +207,26 @@ public final class ChoiceExplorer {
 
     /** The deciders of all variants: the outcome's own in its variant, and undisturbed ones. */
     public Decider decider(String name, @Nullable FoundOutcome outcome) {
-        VariantConfig variant = rig.variants().stream().filter(each -> each.name().equals(name)).findFirst()
-                .orElseThrow();
-        return placed(variant, outcome != null && outcome.variant().equals(name) ? outcome.script() : Deviations.NONE);
+        return placed(variant(name),
+                outcome != null && outcome.variant().equals(name) ? outcome.script() : Deviations.NONE);
+    }
+
+    /**
+     * Makes the failure of an outcome as small as it gets.
+     *
+     * @return null if it does not fail again, as the search is stopped
+     */
+    public @Nullable SmallestFailure smallest(FoundOutcome outcome) {
+        VariantConfig variant = variant(outcome.variant());
+        RecordingDecider answers = new RecordingDecider(placed(variant, outcome.script()));
+        try (RigInstance instance = new RigInstance(variant, answers, exploration.placed(), null).undrawn()) {
+            entrance.enter(instance, instance::run);
+        }
+        return new Shrinking(variant, exploration.placed(), entrance, stopped).shrink(answers.script().choices());
+    }
+
+    private VariantConfig variant(String name) {
+        return rig.variants().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
     }
 
     private PlacementDecider decider(VariantConfig variant, SeededDecider elsewhere) {

@@ -20,7 +20,7 @@ import org.wirelore.rig.spi.VariantConfig;
  * @param first how many questions of a run can deviate: the first ones
  * @param placed the faults that are asked about on every unit of a wire; where points are chosen, losses, so that there
  *     are such points
- * @param isUsual whether {@code placed} are those that an explorer places if it is not told otherwise: a rig may lack
+ * @param isUsual whether {@code placed} are those that an explorer places if the user names none: a rig may lack
  *     some of them, but not of those that a user has named
  */
 public record Exploration(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual) {

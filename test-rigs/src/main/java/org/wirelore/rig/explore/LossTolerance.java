@@ -1,6 +1,7 @@
 package org.wirelore.rig.explore;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
@@ -33,6 +34,13 @@ final class LossTolerance {
         RigFabric fabric = variant.fabric(point.medium());
         return point.kind() == ChoicePoint.Kind.FAULT && fabric != null
                 && point.what().equals(what(fabric.config(), placed));
+    }
+
+    /** What an explorer places by each answer at a point, from answer 1 on; none where it places nothing. */
+    static List<PlacedKind> answers(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
+        RigFabric fabric = variant.fabric(point.medium());
+        WireFaults faults = fabric == null ? null : fabric.config().faults(RigConfig.Mode.VIRTUAL);
+        return faults != null && isPlaced(variant, placed, point) ? faults.answers(placed) : List.of();
     }
 
     /** The kinds of faults that an explorer can place on some wire of a variant that takes any. */

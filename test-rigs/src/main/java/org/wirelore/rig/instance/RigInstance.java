@@ -87,23 +87,19 @@ public final class RigInstance implements AutoCloseable {
 
     /**
      * @param decider answers every choice point; its owner resets it between runs
-     * @param explored whether losses are asked about on every frame, whatever the rig's own, and which of several ready
-     *     processes gets a CPU
+     * @param explored whether losses of frames are asked about, and which of several ready processes gets a CPU
      * @param capture records every frame, or null
      */
     public RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture) {
         this(variant, decider, explored ? PlacedFaults.DROPS : PlacedFaults.NONE, capture);
     }
 
-    /** @param placed the faults that are asked about on every frame, and whether processes are, as above */
+    /** @param placed the faults that are asked about on every frame, as processes are */
     public RigInstance(VariantConfig variant, Decider decider, PlacedFaults placed, @Nullable NamedTap capture) {
         this(variant, decider, placed, capture, null, CardExecution.USUAL);
     }
 
-    /**
-     * @param outside what a paced variant is attached to; null in virtual mode
-     * @param execution how programs of cards are executed
-     */
+    /** @param outside what a paced variant is attached to; null in virtual mode */
     public RigInstance(VariantConfig variant, Decider decider, PlacedFaults placed, @Nullable NamedTap capture,
             @Nullable ExternalWires outside, CardExecution execution) {
         this.variant = variant;

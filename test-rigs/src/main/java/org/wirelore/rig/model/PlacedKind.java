@@ -22,7 +22,7 @@ public enum PlacedKind {
     /** It arrives, and again when its sender may have sent it again. */
     STALE(null);
 
-    /** Those that an explorer places if it is not told otherwise. */
+    /** Those that an explorer places if the user names none. */
     public static final Set<PlacedKind> USUAL = Set.copyOf(EnumSet.of(DROP, DUPLICATE, CORRUPT, LATE));
 
     private final @Nullable PlainFault plain;

@@ -69,10 +69,23 @@ public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, 
             return plain.get(PlainFault.LOSS);
         }
         List<UnitEffect<?>> effects = new ArrayList<>();
-        for (PlacedKind kind : placed.among(placeable.keySet())) {
-            effects.add(placeable.get(kind).apply(stalePs));
+        for (PlacedKind kind : placed.kinds()) {
+            LongFunction<UnitEffect<?>> effect = placeable.get(kind);
+            if (effect != null) {
+                effects.add(effect.apply(stalePs));
+            }
         }
         return effects.isEmpty() ? null : UnitFate.of(effects);
+    }
+
+    /** What each answer to the question about a unit places, from answer 1 on; none if it is no kind by itself. */
+    public List<PlacedKind> answers(PlacedFaults placed) {
+        if (!placed.equals(PlacedFaults.DROPS)) {
+            return placed.among(placeable.keySet());
+        }
+        return plain.get(PlainFault.LOSS) instanceof UnitEffect<?> loss && loss.ways() == 1
+                ? List.of(PlacedKind.DROP)
+                : List.of();
     }
 
     /** The word for what an explorer places in decision points, such as {@code fate}; null if it can place nothing. */

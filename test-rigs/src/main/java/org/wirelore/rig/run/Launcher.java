@@ -91,6 +91,14 @@ public interface Launcher {
      */
     ReplayResult replay(Path replayFile, Path out);
 
+    /**
+     * Makes a recorded failure as small as it gets: runs it again and again with fewer and weaker deviations.
+     *
+     * @param replayFile the {@code replay.json} of a run in virtual time that deviates and has failed
+     * @param out output folder, for the report and the {@code replay.json} of the smallest failure
+     */
+    Minimised minimise(Path replayFile, Path out);
+
     /** Asks what is under way to end soon and to report what is known by then. For any thread. */
     void stop();
 

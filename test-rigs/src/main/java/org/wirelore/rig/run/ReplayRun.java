@@ -40,7 +40,8 @@ final class ReplayRun {
     }
 
     ReplayResult run(CommandLines commands, RunControl control, JobMonitor printing) {
-        RunOrder order = new RunOrder(rig(), recorded.seed(), out, !recorded.capture().isEmpty());
+        RunOrder order = new RunOrder(rig(loader, recorded, replayFile, out), recorded.seed(), out,
+                !recorded.capture().isEmpty());
         EmulatedRun run = new EmulatedRun(order, recorded.reproduceCommand(), recorded.placed(), control, printing);
         RunReport report = run.run(commands, this::decider, variant -> ExternalWires.recorded(variant,
                 replayFile.toAbsolutePath().resolveSibling("."), out), List.of());
@@ -61,8 +62,13 @@ final class ReplayRun {
         return new ScriptedDecider(Script.EMPTY);
     }
 
-    /** The rig of the recording: the file that it came from if that still says the same, else what was recorded. */
-    private RigConfig rig() {
+    /**
+     * The rig of a recording: the file that it came from if that still says the same, else what was recorded.
+     *
+     * @param out where it is written down if it is what was recorded
+     * @throws RigException if it can't be run again
+     */
+    static RigConfig rig(RigLoader loader, ReplayRecord recorded, Path replayFile, Path out) {
         try {
             RigConfig present = loader.load(loader.file(recorded.rigFile()), recorded.settings());
             if (present.mode() != RigConfig.Mode.REAL && present.json().equals(recorded.rig())) {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.choice.Script;
+import org.wirelore.emulator.choice.ScriptedDecider;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.calibrate.Calibration;
 import org.wirelore.rig.config.ConfigFolder;
@@ -22,6 +24,7 @@ import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.SeedSweep;
+import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.guest.Consoles;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.job.RealRun;
@@ -121,21 +124,29 @@ public final class RigLauncher implements Launcher {
             return new ExplorationResult(
                     stopped(order, commands.run(order), true, count, result.runs(), result.failed(),
                             text),
-                    List.of(), result.completeness());
+                    List.of(), result.completeness(), null);
         }
+        SmallestFailure smallest = first == null || !exploration.isPlaced() ? null : explorer.smallest(first);
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.
         String again = commands.replay(order.out().resolve(ReplayRecord.FILE));
         RunReport report = emulated(order, again, exploration.placed())
                 .also(OutcomeFolders.reached(result.completeness())).run(
                         commands,
-                        name -> explorer.decider(name, first),
+                        name -> smallest == null || !name.equals(smallest.variant())
+                                ? explorer.decider(name, smallest == null ? first : null)
+                                : new ScriptedDecider(new Script(smallest.script())),
                         OutcomeFolders.tables(outcomes, result));
         boolean failed = first != null || report.verdict() == Verdict.FAIL;
         Verdict verdict = control.isStopped() ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
         return new ExplorationResult(new BatchResult(verdict, result.runs(),
                 Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes,
-                result.completeness());
+                result.completeness(), smallest);
+    }
+
+    @Override
+    public Minimised minimise(Path replayFile, Path out) {
+        return new MinimisedRun(new RigLoader(configs, registry), replayFile, out).run(commands, control, printing);
     }
 
     @Override

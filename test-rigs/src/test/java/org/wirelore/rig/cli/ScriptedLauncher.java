@@ -10,12 +10,15 @@ import org.wirelore.rig.explore.Completeness;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.run.CompareOrder;
 import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.Minimised;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.real.JobMonitor;
 
@@ -68,7 +71,7 @@ public final class ScriptedLauncher implements Launcher {
                                 ? exploration.placed().keys() + (exploration.isUsual() ? " as there are " : " ")
                                 : String.join(",", exploration.patterns()) + " ")
                 + exploration.deviations() + " of " + exploration.first() + " seed " + order.seed());
-        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE);
+        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE, null);
     }
 
     @Override
@@ -90,6 +93,15 @@ public final class ScriptedLauncher implements Launcher {
         asked.add("replay " + replayFile.getFileName() + " out " + out.getFileName());
         boolean identical = verdict == Verdict.PASS;
         return new ReplayResult(identical, identical ? "" : "event 3 of variant adi", report("recorded", 1));
+    }
+
+    @Override
+    public Minimised minimise(Path replayFile, Path out) {
+        asked.add("minimise " + replayFile.getFileName() + " out " + out.getFileName());
+        SmallestFailure smallest = new SmallestFailure("adi", "exactly-once", new Violation("adi", "a message is lost",
+                1_500_000_000L, List.of("one frame", "another frame")), List.of("drop: frame 3 on ether0"), 4, 9,
+                List.of());
+        return new Minimised(report("recorded", 1), verdict == Verdict.INTERRUPTED ? null : smallest);
     }
 
     @Override

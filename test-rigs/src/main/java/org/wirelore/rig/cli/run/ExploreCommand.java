@@ -13,7 +13,9 @@ import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.model.PlacedKind;
+import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.RigConfig;
@@ -73,15 +75,15 @@ public final class ExploreCommand implements Callable<Integer> {
         final Bound bound = new Bound();
 
         @Option(names = "--frames", paramLabel = "M", required = true,
-                description = "Faults are placed among this many first frames, 0 to 100000. A frame counts once for each "
-                        + "station that it goes to.")
+                description = "Faults are placed among this many first frames, 0 to 100000. A frame counts once for "
+                        + "each station that it goes to.")
         int frames;
 
         @Option(names = "--kinds", paramLabel = "KIND", split = ",",
-                description = "What --faults places: drop, duplicate (the frame arrives twice, at once), corrupt (its check "
-                        + "sequence is wrong), late (behind the next frame of its direction, or by 1 ms if none comes), "
-                        + "stale (and once more after 1.5 times the first time-out of the protocol). Default: the first "
-                        + "four, as far as the rig's wires have them.")
+                description = "What --faults places: drop, duplicate (the frame arrives twice, at once), corrupt "
+                        + "(its check sequence is wrong), late (behind the next frame of its direction, or by 1 ms if "
+                        + "none comes), stale (and once more after 1.5 times the first time-out of the protocol). "
+                        + "Default: the first four, as far as the rig's wires have them.")
         @Nullable
         List<String> kinds;
     }
@@ -186,8 +188,16 @@ public final class ExploreCommand implements Callable<Integer> {
             result.outcomes().forEach(this::print);
             print(result);
         }
-        return RunCommand.closeBatch(session, order, bound(exploration), result.batch(), summary,
-                new RunSummary(session, output.verbosity().isQuiet()));
+        RunSummary closing = new RunSummary(session, output.verbosity().isQuiet());
+        RunReport failure = result.batch().firstFailure();
+        SmallestFailure smallest = result.smallest();
+        if (smallest == null || failure == null) {
+            return RunCommand.closeBatch(session, order, bound(exploration), result.batch(), summary, closing);
+        }
+        if (!output.verbosity().isQuiet()) {
+            SmallestFailureText.print(session, smallest, failure);
+        }
+        return RunCommand.closeShownBatch(session, order, bound(exploration), result.batch(), summary, closing);
     }
 
     private static String bound(Exploration exploration) {

@@ -51,17 +51,21 @@ public final class ReplayCommand implements Callable<Integer> {
                     "expected the replay.json of a run, found no such file"));
         }
         Path given = out == null ? recorded.resolveSibling("replay") : out;
-        requireElsewhere(session.here().resolve(given), recorded);
+        requireElsewhere(session.here().resolve(given), recorded, "replay");
         return ReportingCommand.perform(session, failures, session.launcher().get(), given, "replay",
                 (launcher, folder) -> replay(launcher, recorded, folder));
     }
 
-    /** The replay's report would replace the recording, which it is compared with. */
-    private static void requireElsewhere(Path given, Path recorded) {
+    /**
+     * Refuses the folder of the recording, whose files the report would replace.
+     *
+     * @param usual name of the usual folder beside the recording
+     */
+    static void requireElsewhere(Path given, Path recorded, String usual) {
         if (!given.toString().isEmpty() && isSame(given, recorded.toAbsolutePath().getParent())) {
             throw new RigException(new Problem(Place.commandLine("--out"), "",
-                    "expected another folder than the recording's own, whose files the replay is compared with, found "
-                            + given + "; leave --out away, and the report goes to the folder replay beside the"
+                    "expected another folder than the recording's own, whose files are still needed, found " + given
+                            + "; leave --out away, and the report goes to the folder " + usual + " beside the"
                             + " recording"));
         }
     }

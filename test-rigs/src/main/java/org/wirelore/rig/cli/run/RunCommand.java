@@ -103,6 +103,13 @@ public final class RunCommand implements Callable<Integer> {
         if (failure != null) {
             closing.report(failure);
         }
+        return closeShownBatch(session, order, what, result, summary, closing);
+    }
+
+    /** Prints the summary and the verdict of many runs, whose first failure was shown. */
+    static int closeShownBatch(Session session, RunOrder order, String what, BatchResult result, String summary,
+            RunSummary closing) {
+        RunReport failure = result.firstFailure();
         return closing.verdict(result.verdict(),
                 order.rig().name() + " " + what + ": " + summary + ", " + result.failed() + " failed"
                         + (failure == null ? "" : ", report in " + shown(session, order.out())),

@@ -1,7 +1,8 @@
 /**
- * The commands that run rigs and programs: {@code run}, {@code debug}, {@code explore}, {@code replay}, {@code launch},
- * {@code mpirun}, {@code pvmrun}, {@code lanai card}, {@code guest console}, {@code card attach}, {@code join} and
- * {@code compare}. They read the rig, leave the work to {@link org.wirelore.rig.run.Launcher} and print its result.
+ * The commands that run rigs and programs: {@code run}, {@code debug}, {@code explore}, {@code replay},
+ * {@code minimise}, {@code launch}, {@code mpirun}, {@code pvmrun}, {@code lanai card}, {@code guest console},
+ * {@code card attach}, {@code join} and {@code compare}. They read the rig, leave the work to
+ * {@link org.wirelore.rig.run.Launcher} and print its result.
  *
  * <p>May import: {@code me.tongfei.progressbar}, {@code org.wirelore.device.api},
  * {@code org.wirelore.emulator.backend.serial}, {@code org.wirelore.emulator.process},

@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,17 +17,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.rig.error.RigException;
-import org.wirelore.rig.explore.BatchResult;
-import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Deviations;
-import org.wirelore.rig.explore.Exploration;
-import org.wirelore.rig.explore.ExplorationResult;
-import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -66,14 +61,15 @@ class FaultExplorerTest {
         VariantConfig variant = rig.variants().getFirst();
         Exploration exploration = Exploration.faults(1, 40, ALL);
         ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, exploration, (instance, work) -> work.get(), () -> false);
+        int answer = 1 + exploration.placed().kinds().indexOf(kind);
         for (long place = 0; place < 20; place++) {
             RecordingDecider recording = new RecordingDecider(
-                    explorer.placed(variant, Deviations.at(place, 1 + kind.ordinal())));
+                    explorer.placed(variant, Deviations.at(place, answer)));
             try (RigInstance instance = new RigInstance(variant, recording, exploration.placed(), null)) {
                 instance.run();
                 assertThat(instance.clean()).describedAs(kind + " at " + place).isTrue();
                 assertThat(recording.script().choices().stream().filter(choice -> choice.point().endsWith(".fate")))
-                        .singleElement().satisfies(choice -> assertThat(choice.answer()).isEqualTo(1 + kind.ordinal()))
+                        .singleElement().satisfies(choice -> assertThat(choice.answer()).isEqualTo(answer))
                         .extracting(Choice::alternatives).isEqualTo(6);
                 assertThat(recording.script().choices()).noneMatch(choice -> choice.point().matches(
                         ".*\\.(loss|duplication|reordering|corruption)"));
