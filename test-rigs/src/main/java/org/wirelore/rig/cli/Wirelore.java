@@ -34,6 +34,7 @@ import org.wirelore.rig.cli.run.RunCommand;
 import org.wirelore.rig.cli.session.FailureReport;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RigLauncher;
@@ -64,6 +65,11 @@ public final class Wirelore implements Runnable {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] arguments) {
+        System.exit(start(arguments));
+    }
+
+    /** Runs a command with this process' streams and returns its exit code; {@code rig.mistake} begins here, too. */
+    public static int start(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         ConfigFolder configs = ConfigFolder.find();
@@ -73,12 +79,13 @@ public final class Wirelore implements Runnable {
         int code = execute(session, arguments);
         out.flush();
         err.flush();
-        System.exit(code);
+        return code;
     }
 
     private static Launcher launcher(ConfigFolder configs) {
         NetworkLibrary.quieten();
-        return new RigLauncher(configs, ProductRegistry.REGISTRY, System.getProperty("wirelore.command", "./wirelore"));
+        String program = Quoted.shell(System.getProperty("wirelore.command", "./wirelore"));
+        return new RigLauncher(configs, ProductRegistry.REGISTRY, program + MistakeCommand.typed());
     }
 
     /** Runs a command and returns its exit code. */
@@ -98,6 +105,9 @@ public final class Wirelore implements Runnable {
 
     /** The command line for arguments; with all commands if there are none. */
     static CommandLine commandLine(Session session, FailureReport failures, String... arguments) {
+        if (MistakeCommand.isMeant(arguments)) {
+            return withStreams(new CommandLine(new MistakeCommand(session)), session, failures);
+        }
         CommandLine line = new CommandLine(new Wirelore());
         Map<String, Function<Session, Object>> commands = commands(failures);
         String wanted = arguments.length == 0 ? "" : arguments[0];
@@ -113,6 +123,10 @@ public final class Wirelore implements Runnable {
                 runner.setStopAtPositional(true);
             }
         }
+        return withStreams(line, session, failures);
+    }
+
+    private static CommandLine withStreams(CommandLine line, Session session, FailureReport failures) {
         line.setOut(session.out());
         line.setErr(session.err());
         line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -21,11 +21,11 @@ public final class CommandLines {
 
     /**
      * @param configs where rigs that need no path are
-     * @param program what the user typed to start the program
+     * @param program how the program is started, as it is typed at a shell
      */
     CommandLines(ConfigFolder configs, String program) {
         this.configs = configs;
-        this.program = Quoted.shell(program);
+        this.program = program;
     }
 
     /** The command that runs an order again. */

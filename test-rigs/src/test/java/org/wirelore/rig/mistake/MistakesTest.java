@@ -1,0 +1,112 @@
+package org.wirelore.rig.mistake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.wirelore.rig.cli.Wirelore;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.report.render.ReportFiles;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Each known mistake is small, fits the shipped source, and is found; the shipped source stands the same searches. */
+@Tag("campaign")
+@Timeout(300)
+class MistakesTest {
+    private static final Path CONFIGS = ConfigFolder.find().root().toAbsolutePath();
+    private static final MistakeFolder SHIPPED = new MistakeFolder(CONFIGS.resolve("mistakes"));
+    private static final int LINES_MAX = 20;
+
+    @TempDir
+    private Path folder;
+
+    static List<String> mistakes() {
+        return SHIPPED.names();
+    }
+
+    static Stream<List<String>> searches() {
+        return mistakes().stream().map(SHIPPED::read).map(Mistake::search).distinct();
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void aKnownMistakeIsSmallAndIsFoundByItsOracle(String id) throws IOException {
+        Mistake mistake = SHIPPED.read(id);
+        assertThat(Files.readAllLines(SHIPPED.folder().resolve(id + ".diff"))).filteredOn(MistakesTest::isChange)
+                .hasSizeBetween(1, LINES_MAX);
+        assertThat(program().run(mistake, folder, explore(mistake.search()))).isEqualTo(1);
+        JsonNode report = JsonMapper.shared().readTree(Files.readAllBytes(folder.resolve(ReportFiles.JSON)));
+        List<String> told = new ArrayList<>();
+        for (JsonNode oracle : report.path("oracles")) {
+            if (!oracle.path("violations").isEmpty()) {
+                told.add(oracle.path("name").asString());
+            }
+        }
+        assertThat(told).contains(mistake.oracle());
+    }
+
+    @ParameterizedTest
+    @MethodSource("searches")
+    void theShippedSourceStandsTheSearch(List<String> search) {
+        assertThat(Wirelore.start(explore(search).toArray(String[]::new))).isZero();
+    }
+
+    @Test
+    void aChangeThatDoesNotFitOrCompileIsRefused() throws IOException {
+        String shipped = Files.readString(SHIPPED.folder().resolve("unet-wrap.diff"));
+        assertThatThrownBy(() -> program().run(read(shipped.replace("-        int advance =", "-        int ahead =")),
+                folder, List.of("list")))
+                .isInstanceOf(RigException.class).hasMessageContaining("does not fit");
+        assertThatThrownBy(() -> program().run(read(shipped.replace("+        int advance =", "+        int ahead =")),
+                folder, List.of("list")))
+                .isInstanceOf(RigException.class).hasMessageContaining("does not compile")
+                .hasMessageContaining("advance");
+        assertThatThrownBy(() -> program().run(read(shipped.replace("UNetStream", "Absent")), folder, List.of("list")))
+                .isInstanceOf(RigException.class).hasMessageContaining("need the checkout");
+    }
+
+    @Test
+    void aFileThatMakesNoSenseIsRefused() {
+        assertThatThrownBy(() -> read("Mistake: none\n")).isInstanceOf(RigException.class)
+                .hasMessageContaining("expected a unified diff");
+        assertThatThrownBy(() -> read(Files.readString(SHIPPED.folder().resolve("unet-wrap.diff"))
+                .replace("Oracle: ", "Oracles: ")))
+                .isInstanceOf(RigException.class).hasMessageContaining("\"Oracle: …\"");
+        assertThatThrownBy(() -> SHIPPED.read("unet-wrapp")).isInstanceOf(RigException.class)
+                .hasMessageContaining("unet-wrap;").hasMessageContaining("found unet-wrapp");
+        assertThat(new MistakeFolder(folder.resolve("absent")).names()).isEmpty();
+    }
+
+    private Mistake read(String text) throws IOException {
+        Files.writeString(folder.resolve("tried.diff"), text);
+        return new MistakeFolder(folder).read("tried");
+    }
+
+    private static MistakenProgram program() {
+        return new MistakenProgram(CONFIGS.resolveSibling(""), System.getProperty("java.class.path"));
+    }
+
+    private List<String> explore(List<String> search) {
+        List<String> arguments = new ArrayList<>(List.of("explore"));
+        arguments.addAll(search);
+        arguments.addAll(List.of("--quiet", "--no-capture", "--out", folder.toString()));
+        return arguments;
+    }
+
+    private static boolean isChange(String line) {
+        return line.matches("[+-](?![+-]{2} ).*");
+    }
+}
