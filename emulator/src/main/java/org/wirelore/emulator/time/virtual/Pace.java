@@ -38,6 +38,22 @@ final class Pace {
         return present.turn();
     }
 
+    /** Runs events as long as one is pending that keeps a run alive, of a simulation without ranks. */
+    void runEvents(EventQueue queue, EventLimit limit, RunEnd end) {
+        try {
+            while (end.isRunning() && (isExpecting() || !queue.isQuiet())) {
+                if (limit.isOver(queue.events())) {
+                    end.because(RunEnd.Reason.EVENT_LIMIT);
+                } else if (isDue()) {
+                    queue.fireNext();
+                }
+            }
+            end.because(RunEnd.Reason.COMPLETED);
+        } catch (Throwable thrown) {
+            end.becauseOf("device", thrown);
+        }
+    }
+
     /** The pacer's turns; a thread that waits for the run's end sees by it that something runs. */
     long turns() {
         return turns;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 
 /** The ranks of a simulation, in the order in which they were created. */
 final class RankList implements Iterable<Rank> {
@@ -14,6 +15,8 @@ final class RankList implements Iterable<Rank> {
     /** How many are there in every run. */
     private int lasting = Integer.MAX_VALUE;
     private long lastKilledPs = NEVER_PS;
+    /** Asked when they are stuck; no run changes it. */
+    private BooleanSupplier stuck = () -> false;
 
     void add(Rank rank) {
         ranks.add(rank);
@@ -55,6 +58,16 @@ final class RankList implements Iterable<Rank> {
     void onKilled(long nowPs) {
         lastKilledPs = nowPs;
         ranks.forEach(Rank::onKilled);
+    }
+
+    /** As {@link Simulation#whenStuck}. */
+    void whenStuck(BooleanSupplier action) {
+        stuck = action;
+    }
+
+    /** Whether no rank goes on by itself, and what was to be asked then causes nothing. */
+    boolean areStuck(EventQueue queue) {
+        return (!queue.hasPending() || !anyHasWork()) && !stuck.getAsBoolean();
     }
 
     /** Whether a rank that lives will go on although nothing is set for it. */

@@ -2,6 +2,7 @@ package org.wirelore.emulator.time.virtual;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.emulator.time.virtual.RunEnd.Reason;
@@ -88,6 +89,14 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
+     * Has something asked, in the thread that runs the events, whenever every rank waits and nothing is in flight, and
+     * before that is called a deadlock: it causes an event and returns true, or returns false.
+     */
+    public void whenStuck(BooleanSupplier action) {
+        ranks.whenStuck(action);
+    }
+
+    /**
      * Has a rank reported that keeps the baton without any host call.
      *
      * @param afterNanos how long it must have done so, wall clock
@@ -138,7 +147,7 @@ public final class Simulation implements AutoCloseable {
                     lend(first);
                 }
             } else {
-                runEventsOnly();
+                pace.runEvents(queue, eventLimit, end);
             }
             return finish();
         } finally {
@@ -307,7 +316,7 @@ public final class Simulation implements AutoCloseable {
         queue.disturb();
         try {
             while (end.isRunning()) {
-                if (!pace.isExpecting() && queue.isQuiet() && (!queue.hasPending() || !ranks.anyHasWork())) {
+                if (!pace.isExpecting() && queue.isQuiet() && ranks.areStuck(queue)) {
                     end.because(Reason.DEADLOCK);
                     return null;
                 }
@@ -328,21 +337,6 @@ public final class Simulation implements AutoCloseable {
             end.becauseOf("device", thrown);
         }
         return null;
-    }
-
-    private void runEventsOnly() {
-        try {
-            while (end.isRunning() && (pace.isExpecting() || !queue.isQuiet())) {
-                if (eventLimit.isOver(queue.events())) {
-                    end.because(Reason.EVENT_LIMIT);
-                } else if (pace.isDue()) {
-                    queue.fireNext();
-                }
-            }
-            end.because(Reason.COMPLETED);
-        } catch (Throwable thrown) {
-            end.becauseOf("device", thrown);
-        }
     }
 
     private void begin(Limits newLimits) {

@@ -35,6 +35,31 @@ class SimulationTest {
     }
 
     @Test
+    void whatMovesOnlyWhereAllRanksWaitComesBeforeADeadlock() {
+        HostProcess sleeper = machine.spawn("rank0", host -> {
+            host.sleep(Host.FOREVER);
+            history.add("woken");
+            host.sleep(Host.FOREVER);
+        });
+        machine.spawn("rank1", host -> {
+            host.sleep(100);
+            history.add("slept");
+        });
+        Alarm wake = simulation.queue().alarm("wake", sleeper::signal);
+        simulation.whenStuck(() -> {
+            history.add("asked");
+            boolean isFirst = history.stream().filter("asked"::equals).count() == 1;
+            if (isFirst) {
+                wake.set(simulation.queue().now());
+            }
+            return isFirst;
+        });
+
+        assertThat(simulation.run()).isInstanceOf(Outcome.Deadlocked.class);
+        assertThat(history).containsExactly("slept", "asked", "woken", "asked");
+    }
+
+    @Test
     void aDeadlockIsReportedRankByRank() {
         machine.spawn("rank0", host -> {
             host.spend(host.cost("byte"), 40);
