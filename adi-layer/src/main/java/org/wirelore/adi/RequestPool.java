@@ -2,6 +2,8 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
@@ -53,22 +55,18 @@ final class RequestPool {
         return request.active && request.handle() == handle ? request : null;
     }
 
-    /** Sends that no receive has taken, or not wholly, in words; empty if there is none. */
+    /** Sends that no receive has taken, or not wholly, in words, oldest first; empty if there is none. */
     String describeSends(int most, EnvelopeWords words) {
+        List<AdiRequest> sends = Arrays.stream(requests)
+                .filter(request -> request.active && request.send && !request.complete)
+                .sorted(Comparator.comparingLong(request -> request.operation)).toList();
         StringBuilder text = new StringBuilder();
-        int more = 0;
         int shown = 0;
-        for (AdiRequest request : requests) {
-            if (!request.active || !request.send || request.complete) {
-                continue;
-            }
-            if (shown == most) {
-                more++;
-                continue;
-            }
+        for (AdiRequest request : sends.subList(0, Math.min(most, sends.size()))) {
             text.append(shown++ == 0 ? "a receive of " : ", and of ").append(request.length)
                     .append(" bytes by rank ").append(request.peer).append(words.of(request.tag, request.context));
         }
+        int more = sends.size() - shown;
         return more > 0 ? text.append(", and of ").append(more).append(" more").toString() : text.toString();
     }
 
