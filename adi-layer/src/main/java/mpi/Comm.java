@@ -694,7 +694,7 @@ public class Comm {
         Communicator comm = comm();
         Received received = new Received();
         while (!comm.probe(source, tag, received)) {
-            comm.messages().progressOrWait();
+            comm.waitToProbe(source, tag);
         }
         return Status.probed(comm, received);
     }

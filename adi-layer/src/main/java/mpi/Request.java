@@ -196,6 +196,7 @@ public class Request {
             return new Status();
         }
         transfer = null;
+        comm().messages().noteSeen(over);
         return Status.of(comm(), over, type);
     }
 

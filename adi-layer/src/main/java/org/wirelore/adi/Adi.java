@@ -78,7 +78,7 @@ public final class Adi {
         this.engine = new MatchEngine(host, rank, this.devices, this.routes, observer, requests, unexpectedBytesMax);
         this.starts = new RequestStart(this, host, this.routes, observer, rules, requests, engine);
         this.groups = new GroupOperations(starts, this.devices, requests, engine.posted());
-        this.progress = new ProgressEngine(this, host, this.devices, engine.devices(), starts);
+        this.progress = new ProgressEngine(this, host, this.devices, engine.devices(), starts, engine.posted());
         this.receiveCall = host.cost(AdiCostNames.RECEIVE_CALL);
     }
 
@@ -259,7 +259,7 @@ public final class Adi {
         if (engine.probe(source, tag, context, into)) {
             return true;
         }
-        progress();
+        progress.pollFor(source, tag, context);
         return engine.probe(source, tag, context, into);
     }
 

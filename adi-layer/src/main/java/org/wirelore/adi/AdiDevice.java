@@ -80,6 +80,33 @@ public interface AdiDevice {
         throw new IllegalStateException("only what came in pieces may be consumed: source=" + source);
     }
 
+    /** Whether messages to the rank itself go through it, too; if not, the core delivers them. */
+    default boolean loopsBack() {
+        return false;
+    }
+
+    /**
+     * The program knows from now on that a send or receive is over.
+     *
+     * @param operation its number among the operations of the rank, from 1
+     * @param started how many operations the rank has started
+     */
+    default void seen(long operation, long started) {
+        // Most devices move messages whatever a program knows.
+    }
+
+    /**
+     * Looks for a message that it still keeps, and that the core was not given because no receive takes it.
+     *
+     * @param source a rank or {@link Adi#ANY_SOURCE}
+     * @param tag a tag or {@link Adi#ANY_TAG}
+     * @param into filled in if there is one
+     * @return whether there is one
+     */
+    default boolean probe(int source, int tag, int context, AdiStatus into) {
+        return false;
+    }
+
     /** Gives back the memory of a message that the core kept; never called on a device that lends nothing. */
     default void release(int loan) {
         throw new IllegalStateException("only what was lent may be given back: loan=" + loan);

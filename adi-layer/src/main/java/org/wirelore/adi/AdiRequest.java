@@ -184,6 +184,11 @@ public final class AdiRequest {
         return (generation << 20) | index;
     }
 
+    /** Its number among the operations of the rank, from 1; 0 for what programs have not started. */
+    public long operation() {
+        return operation;
+    }
+
     /** Whether this is a send. */
     public boolean isSend() {
         return send;

@@ -52,6 +52,22 @@ public interface AdiSink {
         return context <= Adi.CONTEXT_MAX && (context & 1) != 0;
     }
 
+    /** Gets what a rank would take. Sources and tags may be wildcards. */
+    interface Wanted {
+        /**
+         * A receive that no message has met.
+         *
+         * @param operation its number among the operations of the rank, from 1
+         */
+        void receive(int context, int source, int tag, long operation);
+
+        /** A call looks for such a message, and would leave it where it is. */
+        void probe(int context, int source, int tag);
+    }
+
+    /** Lists what the rank would take at this moment: its receives, oldest first, then what a probe looks for. */
+    void wanted(Wanted visitor);
+
     /** Whether the rank has posted a receive that names this source, within collective operations or outside them. */
     boolean isAwaiting(int source, boolean isCollective);
 

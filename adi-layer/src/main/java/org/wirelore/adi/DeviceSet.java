@@ -63,6 +63,16 @@ final class DeviceSet {
         return happened;
     }
 
+    /** As {@link AdiDevice#probe}, of all devices. */
+    boolean probe(int source, int tag, int context, @Nullable AdiStatus into) {
+        for (AdiDevice device : devices) {
+            if (device.probe(source, tag, context, into == null ? new AdiStatus() : into)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Memory that the devices hold for messages without a receive. */
     long heldBytes() {
         long bytes = 0;

@@ -113,7 +113,7 @@ final class MatchEngine implements AdiSink {
         host.spend(matchUnexpected, unexpected.searched());
         if (entry == null) {
             unmet.requirePresent(source);
-            return false;
+            return devices.probe(source, tag, context, into);
         }
         if (into != null) {
             into.set(entry.source, entry.tag, entry.length, ErrorClass.SUCCESS);
@@ -167,7 +167,8 @@ final class MatchEngine implements AdiSink {
             return;
         }
         Unexpected entry = unexpected.allocate();
-        fill(entry, null, rank, send.context, send.tag, send.length);
+        entry.open(null, rank, send.context, send.tag, send.length);
+        unexpected.add(entry);
         entry.rendezvous = true;
         entry.selfSend = send;
         unexpectedBytes += ENVELOPE_BYTES;
@@ -216,6 +217,11 @@ final class MatchEngine implements AdiSink {
     @Override
     public boolean isExpecting(int source) {
         return posted.expects(source);
+    }
+
+    @Override
+    public void wanted(Wanted visitor) {
+        posted.list(visitor);
     }
 
     @Override
@@ -356,22 +362,10 @@ final class MatchEngine implements AdiSink {
         }
         unexpectedBytes += ENVELOPE_BYTES + bytes;
         Unexpected entry = unexpected.allocate();
-        fill(entry, device, source, context, tag, length);
+        entry.open(device, source, context, tag, length);
+        unexpected.add(entry);
         unmet.came(entry);
         return entry;
-    }
-
-    private void fill(Unexpected entry, @Nullable AdiDevice device, int source, int context, int tag, int length) {
-        entry.device = device;
-        entry.source = source;
-        entry.context = context;
-        entry.tag = tag;
-        entry.length = length;
-        entry.loan = -1;
-        entry.block = -1;
-        entry.rendezvous = false;
-        entry.inPieces = false;
-        unexpected.add(entry);
     }
 
     private void keepCopy(Unexpected entry, MemorySegment from, long offset) {

@@ -20,6 +20,11 @@ final class PostedQueue {
     private boolean indexed;
     private long orders;
     private int searched;
+    /** Whether a call looks for a message, and for which. */
+    private boolean isProbing;
+    private int probedSource;
+    private int probedTag;
+    private int probedContext;
 
     void add(AdiRequest request) {
         all.add(request);
@@ -135,6 +140,28 @@ final class PostedQueue {
             return one == null ? other : one;
         }
         return one.order < other.order ? one : other;
+    }
+
+    /** A call looks for such a message, until {@link #stopProbing}. */
+    void probe(int source, int tag, int context) {
+        isProbing = true;
+        probedSource = source;
+        probedTag = tag;
+        probedContext = context;
+    }
+
+    void stopProbing() {
+        isProbing = false;
+    }
+
+    /** As {@link AdiSink#wanted}. */
+    void list(AdiSink.Wanted visitor) {
+        for (AdiRequest request = all.peek(); request != null; request = request.next) {
+            visitor.receive(request.context, request.peer, request.tag, request.operation);
+        }
+        if (isProbing) {
+            visitor.probe(probedContext, probedSource, probedTag);
+        }
     }
 
     @Nullable

@@ -24,6 +24,7 @@ public final class ProgressEngine {
     private final DeviceSet waits;
     private Together all;
     private final RequestStart starts;
+    private final PostedQueue posted;
     private final Cost deviceCheck;
 
     /** The engines of one process, each of which works for all; and what they have done. */
@@ -45,7 +46,8 @@ public final class ProgressEngine {
     }
 
     /** @param waits the devices that have not left */
-    ProgressEngine(Adi adi, Host host, AdiDevice[] devices, DeviceSet waits, RequestStart starts) {
+    ProgressEngine(Adi adi, Host host, AdiDevice[] devices, DeviceSet waits, RequestStart starts,
+            PostedQueue posted) {
         this.adi = adi;
         this.host = host;
         this.own = devices;
@@ -53,6 +55,7 @@ public final class ProgressEngine {
         this.all = new Together(this);
         this.waits = waits;
         this.starts = starts;
+        this.posted = posted;
         this.deviceCheck = host.cost(AdiCostNames.DEVICE_CHECK);
     }
 
@@ -111,6 +114,33 @@ public final class ProgressEngine {
             awaitArrival(asleep, untilPs);
         } catch (InterruptedWait interrupted) {
             throw interrupted(adi.rank(), interrupted);
+        }
+    }
+
+    /** As {@link Adi#progressOrWait}, of a call that looks for such a message and leaves it where it is. */
+    public void pollOrWaitFor(int source, int tag, int context) {
+        posted.probe(source, tag, context);
+        try {
+            pollOrWait();
+        } finally {
+            posted.stopProbing();
+        }
+    }
+
+    /** As {@link Adi#progress}, of a call that looks for such a message and leaves it where it is. */
+    boolean pollFor(int source, int tag, int context) {
+        posted.probe(source, tag, context);
+        try {
+            return poll();
+        } finally {
+            posted.stopProbing();
+        }
+    }
+
+    /** The program knows from now on that an operation is over. */
+    public void noteSeen(long operation) {
+        for (AdiDevice device : own) {
+            device.seen(operation, starts.operations());
         }
     }
 

@@ -93,7 +93,7 @@ final class RequestStart {
             observer.on(event.sendPosted(operation, destination, tag, context, length, mode == SendMode.SYNCHRONOUS,
                     hash));
         }
-        boolean self = destination == adi.rank();
+        boolean self = destination == adi.rank() && (routes.length == 0 || !routes[destination].loopsBack());
         int standardMax = self ? adi.eagerBytesMax() : routes[destination].rendezvousBytes() - 1;
         boolean isShort = mode != SendMode.SYNCHRONOUS
                 && (length <= standardMax || (mode == SendMode.UNASKED && length <= Adi.UNASKED_BYTES_MAX));

@@ -42,4 +42,17 @@ final class Unexpected {
     final MatchIndex.Link bySource = new MatchIndex.Link(this);
     final MatchIndex.Link byTag = new MatchIndex.Link(this);
     final MatchIndex.Link byContext = new MatchIndex.Link(this);
+
+    /** Begins to stand for a message of which no bytes are here yet. */
+    void open(@Nullable AdiDevice from, int newSource, int newContext, int newTag, int newLength) {
+        device = from;
+        source = newSource;
+        context = newContext;
+        tag = newTag;
+        length = newLength;
+        loan = -1;
+        block = -1;
+        rendezvous = false;
+        inPieces = false;
+    }
 }

@@ -170,6 +170,11 @@ public final class Communicator {
         return messages.probe(world, coreTag(tag), context(), into);
     }
 
+    /** Waits until {@link #probe} may find a message that it has not found; not of a probe of no process. */
+    public void waitToProbe(int source, int tag) {
+        messages.progressOrWaitFor(source(source, tag), coreTag(tag), context());
+    }
+
     /** The rank in this communicator of a message's sender. */
     public int senderOf(int world) {
         return switch (world) {

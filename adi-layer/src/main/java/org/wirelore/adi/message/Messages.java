@@ -178,6 +178,16 @@ public final class Messages {
         waiting.progressOrWait();
     }
 
+    /** As {@link #progressOrWait}, of a call that waits until {@link #probe} finds such a message. */
+    public void progressOrWaitFor(int source, int tag, int context) {
+        waiting.progressOrWaitFor(source, tag, context);
+    }
+
+    /** The program knows from now on that a transfer is over. */
+    public void noteSeen(Transfer transfer) {
+        transfer.noteSeen(adi.progressEngine());
+    }
+
     /**
      * Looks for a message that a receive with this selection would take, and leaves it where it is.
      *

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCompletion;
 import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.ProgressEngine;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.message.type.BaseType;
@@ -51,6 +52,9 @@ public final class Transfer implements AdiCompletion {
     int reserved;
     /** Messages that it takes: a long one of objects takes two. */
     int parts;
+    /** The operations that have ended for it, in this order; 0 for none. */
+    private long first;
+    private long second;
     boolean receives;
     /** Whether a receive has met its message: its request may stand for another message by now. */
     boolean met;
@@ -86,6 +90,8 @@ public final class Transfer implements AdiCompletion {
         met = false;
         placed = false;
         parts = 1;
+        first = 0;
+        second = 0;
     }
 
     /** Begins a send that holds nothing of the user's. */
@@ -94,6 +100,8 @@ public final class Transfer implements AdiCompletion {
         failure = Failure.NONE;
         receives = false;
         parts = 1;
+        first = 0;
+        second = 0;
     }
 
     /** Completes a message from or to no process. */
@@ -105,6 +113,8 @@ public final class Transfer implements AdiCompletion {
 
     @Override
     public void onComplete(AdiRequest finished) {
+        second = first == 0 ? 0 : finished.operation();
+        first = first == 0 ? finished.operation() : first;
         AdiException loss = finished.loss();
         if (loss != null) {
             fail(Failure.OTHER, String.valueOf(loss.getMessage()));
@@ -138,6 +148,16 @@ public final class Transfer implements AdiCompletion {
     public boolean touches(MemorySegment memory) {
         MemorySegment own = type.base().wrap(buffer);
         return own != null && AdiRequest.overlap(own, memory);
+    }
+
+    /** The program knows from now on that it is over. */
+    void noteSeen(ProgressEngine progress) {
+        if (first != 0) {
+            progress.noteSeen(first);
+        }
+        if (second != 0) {
+            progress.noteSeen(second);
+        }
     }
 
     /** Holds a message of primitive items to the room for it. */

@@ -7,11 +7,14 @@ import org.wirelore.adi.error.AdiException;
 final class Waiting {
     private final Adi adi;
     private final Gate gate;
+    /** A wait for any arrival. */
+    private final Runnable any;
     /** Whether the rank has left the job. Of the thread that is inside. */
     private boolean isOver;
 
     Waiting(Adi adi, Gate gate) {
         this.adi = adi;
+        this.any = adi::progressOrWait;
         this.gate = gate;
     }
 
@@ -57,6 +60,15 @@ final class Waiting {
 
     /** Makes progress, and waits for an arrival if there was nothing to do. May return early. */
     void progressOrWait() {
+        progressOrWait(any);
+    }
+
+    /** As {@link #progressOrWait}, of a call that looks for such a message and leaves it where it is. */
+    void progressOrWaitFor(int source, int tag, int context) {
+        progressOrWait(() -> adi.progressEngine().pollOrWaitFor(source, tag, context));
+    }
+
+    private void progressOrWait(Runnable wait) {
         boolean together;
         enter();
         try {
@@ -64,7 +76,7 @@ final class Waiting {
             if (together) {
                 adi.progress();
             } else {
-                adi.progressOrWait();
+                wait.run();
             }
         } catch (AdiException e) {
             throw Failure.of(e);
@@ -112,6 +124,7 @@ final class Waiting {
                 }
                 adi.progressOrWait();
             }
+            transfer.noteSeen(adi.progressEngine());
         } catch (AdiException e) {
             throw Failure.of(e);
         }
@@ -135,7 +148,11 @@ final class Waiting {
     private boolean isDoneInside(Transfer transfer) {
         enter();
         try {
-            return transfer.isDone() || (adi.progress() && transfer.isDone());
+            boolean isDone = transfer.isDone() || (adi.progress() && transfer.isDone());
+            if (isDone) {
+                transfer.noteSeen(adi.progressEngine());
+            }
+            return isDone;
         } catch (AdiException e) {
             throw Failure.of(e);
         } finally {
