@@ -108,6 +108,7 @@ final class EmulatedRanks {
 
     /** Makes the processes of this run's hosts. */
     void spawn(List<Machine> hosts) {
+        printTo(ProgramOutput.NOWHERE);
         jobs.on(hosts);
         if (daemons != null) {
             spawn(daemons);

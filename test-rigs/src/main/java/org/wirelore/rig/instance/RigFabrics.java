@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.error.TreePath;
@@ -166,6 +167,13 @@ final class RigFabrics {
     /** What carries rows of words to ranks elsewhere. */
     List<RowCarrier> rowCarriers() {
         return built.stream().map(each -> each.emulated().rowCarrier()).filter(Objects::nonNull).toList();
+    }
+
+    /** The channels of the variant's messages; null if it has none. */
+    @Nullable
+    MatchChoices matchChoices() {
+        return built.stream().map(each -> each.emulated().matchChoices()).filter(Objects::nonNull).findFirst()
+                .orElse(null);
     }
 
     /** As {@link EmulatedFabric#places}, of all of them. */

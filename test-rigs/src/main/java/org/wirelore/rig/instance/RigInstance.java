@@ -15,6 +15,7 @@ import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.choice.HashedDecider;
+import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.process.MemoryShortage;
@@ -32,7 +33,6 @@ import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.oracle.RankPositions;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.ProgramInput;
-import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.PrintedLines;
@@ -128,7 +128,6 @@ public final class RigInstance implements AutoCloseable {
             ranks.sealedBy(outside);
         }
         ranks.spawn(machines);
-        ranks.printTo(ProgramOutput.NOWHERE);
         simulation.watch(STUCK_NANOS, this::onStuck);
     }
 
@@ -195,6 +194,11 @@ public final class RigInstance implements AutoCloseable {
                 debugging.stop().accept(progressOfRanks());
             });
         }
+    }
+
+    /** The channels of the variant's messages; null if they go another way. */
+    public @Nullable MatchChoices matchChoices() {
+        return fabrics.matchChoices();
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */

@@ -1,6 +1,7 @@
 package org.wirelore.rig.product;
 
 import java.util.List;
+import org.wirelore.rig.any.AnyBinding;
 import org.wirelore.rig.clan.ClanBinding;
 import org.wirelore.rig.ethernet.EthernetBinding;
 import org.wirelore.rig.ethernet.RealEthernetBinding;
@@ -42,6 +43,7 @@ public final class ProductRegistry {
             new ViaBinding(),
             new ViaSciBinding(),
             new SocketsBinding(),
+            new AnyBinding(),
             new OwnProtocols(),
             new BasicPrograms(),
             new PingProgram(),

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.spi.card.ExecutedProgram;
 import org.wirelore.rig.spi.start.RowCarrier;
@@ -185,6 +186,11 @@ public interface EmulatedFabric {
 
     /** What carries rows of words to ranks elsewhere; null if nothing does. */
     default @Nullable RowCarrier rowCarrier() {
+        return null;
+    }
+
+    /** The channels that it consists of; null if it is anything else. */
+    default @Nullable MatchChoices matchChoices() {
         return null;
     }
 

@@ -1,0 +1,239 @@
+package org.wirelore.emulator.channel;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.ChoicePoint;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.channel.ChannelMessage;
+import org.wirelore.device.api.channel.MessageChannels;
+import org.wirelore.emulator.choice.match.Candidate;
+import org.wirelore.emulator.choice.match.MatchChoices;
+import org.wirelore.emulator.choice.match.MatchRecord;
+import org.wirelore.emulator.choice.match.MatchRequest;
+import org.wirelore.emulator.choice.match.Past;
+
+/**
+ * The channels between the ranks of a job, in a simulation. Its owner calls {@link #move} whenever every rank waits:
+ * all messages move that named receives wait for, else one that a receive or probe from any source takes. Which one is
+ * asked at the point {@link #NEXT} if there are several.
+ */
+public final class EmulatedChannels implements MatchChoices {
+    /** Times in a row that ranks which look without waiting are let go on, while nothing moves. */
+    private static final int VAIN_ROUNDS_MAX = 1_000;
+
+    private final Scheduler scheduler;
+    private final Alarm wake;
+    private final Decider decider;
+    private final int point;
+    private final Map<Integer, RankQueue> ranks = new TreeMap<>();
+    private final Map<ChannelMessage, QueuedMessage> awaited = new HashMap<>();
+    /** Messages to ranks that have not joined. */
+    private final Map<Integer, List<QueuedMessage>> unjoined = new HashMap<>();
+    private final List<Candidate> candidates = new ArrayList<>();
+    /** Their messages. */
+    private final List<QueuedMessage> offered = new ArrayList<>();
+    private final StateHash hash;
+    private @Nullable MatchRecord record;
+    private IntFunction<String> line = rank -> "";
+    private int size;
+    private boolean isOver;
+    private int vainRounds;
+    private boolean isLocating;
+
+    /**
+     * @param name of the fabric, for the decision point
+     * @param eventStream what is handed over enters it
+     */
+    public EmulatedChannels(String name, Scheduler scheduler, Decider decider, StateHash eventStream) {
+        this.scheduler = scheduler;
+        this.decider = decider;
+        this.hash = eventStream;
+        this.point = decider.point(new ChoicePoint(name, "", ChoicePoint.Kind.ORDER, NEXT));
+        this.wake = scheduler.alarm(name + ".handOver", () -> ranks.values().forEach(RankQueue::signalIfTold));
+    }
+
+    /** The ends of the processes of one host. */
+    public MessageChannels open(Host process) {
+        return (rank, newSize, receiver) -> {
+            RankQueue queue = new RankQueue(this, process, rank, receiver);
+            if (ranks.isEmpty()) {
+                begin(newSize);
+            }
+            for (QueuedMessage early : early(rank)) {
+                queue.put(early);
+            }
+            ranks.put(rank, queue);
+            return queue;
+        };
+    }
+
+    private void begin(int newSize) {
+        size = newSize;
+        if (record != null) {
+            record.reset(newSize);
+        }
+    }
+
+    private List<QueuedMessage> early(int rank) {
+        List<QueuedMessage> messages = unjoined.remove(rank);
+        return messages == null ? List.of() : messages;
+    }
+
+    @Override
+    public MatchRecord record() {
+        MatchRecord newRecord = new MatchRecord();
+        record = newRecord;
+        return newRecord;
+    }
+
+    /** Says who knows at which line of its program a rank is. */
+    public void locatedBy(IntFunction<String> newLine) {
+        line = newLine;
+    }
+
+    @Override
+    public void locate(boolean isWanted) {
+        isLocating = isWanted;
+    }
+
+    @Override
+    public List<Candidate> candidates() {
+        return candidates;
+    }
+
+    /** Hands over what can be. Returns false if nothing can happen any more. */
+    public boolean move() {
+        boolean hasMoved = false;
+        for (int rank = 0; rank < size; rank++) {
+            RankQueue queue = ranks.get(rank);
+            if (queue != null) {
+                queue.refresh();
+                hasMoved |= queue.handOverCertain();
+            }
+        }
+        hasMoved = hasMoved || handOverChosen();
+        if (hasMoved) {
+            vainRounds = 0;
+        }
+        boolean goesOn = hasMoved || end() || release();
+        if (goesOn) {
+            wake.set(scheduler.now());
+        }
+        return goesOn;
+    }
+
+    private boolean handOverChosen() {
+        candidates.clear();
+        offered.clear();
+        for (int rank = 0; rank < size; rank++) {
+            RankQueue queue = ranks.get(rank);
+            if (queue != null) {
+                queue.addCandidates(size, candidates, offered);
+            }
+        }
+        if (candidates.isEmpty()) {
+            return false;
+        }
+        int chosen = candidates.size() == 1 ? 0 : decider.choose(point, candidates.size());
+        MatchRequest request = candidates.get(chosen).request();
+        queue(request.rank()).handOver(request, offered.get(chosen));
+        return true;
+    }
+
+    private boolean end() {
+        if (isOver || size == 0 || ranks.size() < size || !ranks.values().stream().allMatch(RankQueue::isLeaving)) {
+            return false;
+        }
+        isOver = true;
+        ranks.values().forEach(RankQueue::tell);
+        return true;
+    }
+
+    private boolean release() {
+        if (++vainRounds > VAIN_ROUNDS_MAX) {
+            return false;
+        }
+        boolean hasReleased = false;
+        for (RankQueue queue : ranks.values()) {
+            hasReleased |= queue.release();
+        }
+        return hasReleased;
+    }
+
+    /** Back to before the first rank has joined. */
+    public void reset() {
+        ranks.clear();
+        awaited.clear();
+        candidates.clear();
+        offered.clear();
+        unjoined.clear();
+        size = 0;
+        isOver = false;
+        vainRounds = 0;
+    }
+
+    boolean isOver() {
+        return isOver;
+    }
+
+    void send(ChannelMessage message, Past past) {
+        QueuedMessage sent = new QueuedMessage(message, past, where(message.source()));
+        if (message.isAwaited()) {
+            awaited.put(message, sent);
+        }
+        if (record != null) {
+            record.add(sent);
+        }
+        RankQueue target = ranks.get(message.target());
+        if (target == null) {
+            unjoined.computeIfAbsent(message.target(), rank -> new ArrayList<>()).add(sent);
+        } else {
+            target.put(sent);
+        }
+    }
+
+    /** A message that a send waits for has met its receive. */
+    void met(ChannelMessage message) {
+        QueuedMessage sent = awaited.remove(message);
+        if (sent != null) {
+            queue(message.source()).metSend(sent);
+            wake.set(scheduler.now());
+        }
+    }
+
+    void record(MatchRequest request) {
+        if (record != null) {
+            record.add(request);
+        }
+    }
+
+    void recordMatch(MatchRequest request, QueuedMessage sent) {
+        hash.add((long) request.rank() << Integer.SIZE | sent.message().source());
+        hash.add(sent.message().data(), 0, sent.message().length());
+        request.take(sent, where(request.rank()));
+        if (record != null) {
+            record.matched(request, sent);
+        }
+    }
+
+    private String where(int rank) {
+        return isLocating ? line.apply(rank) : "";
+    }
+
+    private RankQueue queue(int rank) {
+        RankQueue queue = ranks.get(rank);
+        if (queue == null) {
+            throw new IllegalStateException("a rank must have joined: rank=" + rank);
+        }
+        return queue;
+    }
+}
