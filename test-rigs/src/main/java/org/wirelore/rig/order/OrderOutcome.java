@@ -1,0 +1,62 @@
+package org.wirelore.rig.order;
+
+import java.util.List;
+import org.wirelore.emulator.choice.Script;
+import org.wirelore.rig.report.Verdict;
+
+/** One way in which a program has ended, in one or several orders. */
+public final class OrderOutcome {
+    private final Ending ending;
+    private final Script script;
+    private final List<String> printed;
+    private long orders = 1;
+
+    /**
+     * How a run ends, by which outcomes differ.
+     *
+     * @param kind deadlock, or another way in a few words
+     * @param text what is wrong; empty if nothing is
+     */
+    public record Ending(Verdict verdict, Kind kind, String text) {
+    }
+
+    /** Ways in which a run ends. */
+    public enum Kind {
+        /** All ranks end, and nothing is wrong. */
+        CLEAN,
+        /** Every rank waits. */
+        DEADLOCK,
+        /** Anything else that is wrong. */
+        FAILURE
+    }
+
+    OrderOutcome(Ending ending, List<String> printed, Script script) {
+        this.ending = ending;
+        this.printed = List.copyOf(printed);
+        this.script = script;
+    }
+
+    void count() {
+        orders++;
+    }
+
+    /** How it ended. */
+    public Ending ending() {
+        return ending;
+    }
+
+    /** What was printed, rank by rank. */
+    public List<String> printed() {
+        return printed;
+    }
+
+    /** The answers that make the first such run of an undisturbed one. */
+    public Script script() {
+        return script;
+    }
+
+    /** In how many orders the program ends so. */
+    public long orders() {
+        return orders;
+    }
+}

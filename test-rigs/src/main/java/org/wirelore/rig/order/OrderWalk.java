@@ -1,0 +1,209 @@
+package org.wirelore.rig.order;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.choice.RecordingDecider;
+import org.wirelore.emulator.choice.match.MatchChoices;
+import org.wirelore.emulator.choice.match.MatchRecord;
+import org.wirelore.emulator.choice.match.MatchRequest;
+import org.wirelore.emulator.choice.match.SentMessage;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SeedSweep;
+import org.wirelore.rig.instance.RankResults;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.order.OrderOutcome.Ending;
+import org.wirelore.rig.order.OrderOutcome.Kind;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
+
+/**
+ * Runs the program of a rig in every order in which its messages may match, each once. The rig has one variant, in
+ * virtual time, whose messages go through channels.
+ */
+public final class OrderWalk implements AutoCloseable {
+    /** Outcomes that are kept; runs with further ones are counted together. */
+    private static final int KEPT_MAX = 64;
+
+    private final VariantConfig variant;
+    private final SteeredDecider steered;
+    private final RecordingDecider decider;
+    private final RigInstance instance;
+    private final MatchChoices channels;
+    private final MatchRecord record;
+    private final RankResults results;
+    private final SeedSweep.Entrance entrance;
+    private final BooleanSupplier stopped;
+    private final RunsMade made = new RunsMade();
+    private final Deque<Branch> branches = new ArrayDeque<>();
+    private final Map<EndedRun, OrderOutcome> outcomes = new LinkedHashMap<>();
+    private final Set<Long> received = new HashSet<>();
+    private int kept = KEPT_MAX;
+    private long runs;
+    private long others;
+    private long deadlocks;
+    private long failures;
+    private @Nullable Fork fork;
+    private @Nullable Outcome lastOutcome;
+
+    /** A run to be made: what deviates, of which run. */
+    private record Branch(MatchScript script, @Nullable Match instead, @Nullable MatchScript parent, boolean isGood) {
+    }
+
+    /** Two runs that differ by one match, of which one is good. */
+    private record Fork(MatchScript good, MatchScript bad, Match instead) {
+    }
+
+    /** @param entrance how an instance is entered, so that it can be stopped from outside */
+    public OrderWalk(RigConfig rig, long seed, SeedSweep.Entrance entrance, BooleanSupplier stopped) {
+        variant = rig.variants().getFirst();
+        steered = new SteeredDecider(seed);
+        decider = new RecordingDecider(steered);
+        instance = new RigInstance(variant, decider, false, null).undrawn();
+        MatchChoices itsChannels = instance.matchChoices();
+        if (itsChannels == null) {
+            throw new IllegalArgumentException("orders must be explored on channels: rig=" + rig.name());
+        }
+        channels = itsChannels;
+        steered.steer(channels);
+        record = channels.record();
+        results = instance.collectResults();
+        instance.printTo(line -> {
+        }, line -> {
+        });
+        this.entrance = entrance;
+        this.stopped = stopped;
+    }
+
+    /** Keeps that many outcomes. */
+    OrderWalk keep(int most) {
+        kept = most;
+        return this;
+    }
+
+    /**
+     * Runs all orders.
+     *
+     * @param most how many runs there may be
+     */
+    public OrderResult walk(long most, Progress progress) {
+        branches.push(new Branch(MatchScript.NONE, null, null, true));
+        while (!branches.isEmpty() && runs < most && !stopped.getAsBoolean()) {
+            Branch branch = branches.pop();
+            if (runs == 0 || !made.hasFollowed(branch.script())) {
+                run(branch);
+                progress.at(runs, runs + branches.size(), deadlocks + failures);
+            }
+        }
+        // What is left may have been run meanwhile.
+        branches.removeIf(branch -> runs > 0 && made.hasFollowed(branch.script()));
+        boolean isComplete = branches.isEmpty();
+        return new OrderResult(runs, List.copyOf(outcomes.values()), others, deadlocks, failures,
+                stopped.getAsBoolean() ? null : critical(), isComplete);
+    }
+
+    private void run(Branch branch) {
+        execute(branch.script());
+        if (stopped.getAsBoolean()) {
+            branches.push(branch);
+            return;
+        }
+        OtherMatches matches = new OtherMatches(record, variant.ranks().size());
+        List<Match> all = matches.made();
+        MatchScript whole = new MatchScript(all);
+        for (Match match : branch.script().matches()) {
+            if (!whole.says(match)) {
+                throw new IllegalStateException("a run must follow its script: script=" + branch.script().sorted()
+                        + ", run=" + all);
+            }
+        }
+        made.add(all);
+        runs++;
+        received.add(results.value());
+        boolean isGood = count();
+        noteFork(branch, whole, isGood);
+        for (OtherMatches.Other other : matches.others()) {
+            if (!made.hasFollowed(other.script())) {
+                branches.push(new Branch(other.script(), other.instead(), whole, isGood));
+            }
+        }
+    }
+
+    private void execute(MatchScript script) {
+        steered.reset(script);
+        decider.reset();
+        entrance.enter(instance, () -> {
+            lastOutcome = instance.run();
+            return lastOutcome;
+        });
+    }
+
+    /** Files the run that has just ended. Whether it was good. */
+    private boolean count() {
+        EndedRun ended = EndedRun.of(instance, lastOutcome);
+        Ending ending = ended.ending();
+        deadlocks += ending.kind() == Kind.DEADLOCK ? 1 : 0;
+        failures += ending.kind() == Kind.FAILURE ? 1 : 0;
+        OrderOutcome known = outcomes.get(ended);
+        if (known != null) {
+            known.count();
+        } else if (outcomes.size() < kept) {
+            outcomes.put(ended, new OrderOutcome(ending, ended.printed(), decider.script()));
+        } else {
+            others++;
+        }
+        return ending.verdict() == Verdict.PASS;
+    }
+
+    private void noteFork(Branch branch, MatchScript whole, boolean isGood) {
+        MatchScript parent = branch.parent();
+        Match instead = branch.instead();
+        if (fork == null && parent != null && instead != null && isGood != branch.isGood()) {
+            fork = isGood ? new Fork(whole, parent, instead) : new Fork(parent, whole, instead);
+        }
+    }
+
+    /** Runs the two of the fork again, and looks where they were. */
+    private @Nullable CriticalMatch critical() {
+        Fork between = fork;
+        if (between == null) {
+            return null;
+        }
+        channels.locate(true);
+        execute(between.bad());
+        MatchRequest bad = request(between.instead());
+        execute(between.good());
+        MatchRequest good = request(between.instead());
+        channels.locate(false);
+        SentMessage worse = bad.taken();
+        SentMessage better = good.taken();
+        return worse == null || better == null
+                ? null
+                : new CriticalMatch(bad.isProbe(), bad.rank(), bad.where(), worse.source(), worse.where(),
+                        better.source(), better.where());
+    }
+
+    private MatchRequest request(Match match) {
+        return record.choices().stream()
+                .filter(each -> each.rank() == match.rank() && each.operation() == match.operation()).findFirst()
+                .orElseThrow();
+    }
+
+    /** How many different things ranks have received and printed, in all runs so far. */
+    long differentResults() {
+        return received.size();
+    }
+
+    @Override
+    public void close() {
+        instance.close();
+    }
+}

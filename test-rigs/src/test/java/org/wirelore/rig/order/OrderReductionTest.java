@@ -1,0 +1,68 @@
+package org.wirelore.rig.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.spi.RigConfig;
+
+/** The orders that are left out lead to nothing that the others do not lead to. */
+class OrderReductionTest {
+    private static final int PROGRAMS = Integer.getInteger("wirelore.order.programs", 60);
+    private static final int FIRST = Integer.getInteger("wirelore.order.first", 1);
+    private static final int RUNS_MAX = 3_000;
+
+    @Test
+    void randomProgramsEndInAllTheWaysThatAnyOrderLeadsTo() {
+        int compared = 0;
+        int several = 0;
+        for (int seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
+            for (String buffering : new String[]{"all", "none"}) {
+                RigConfig rig = OrderRigs.rig(RandomMatchProgram.class, buffering, 2 + seed % 3,
+                        Integer.toString(seed), Integer.toString(3 + seed % 4));
+                Set<EndedRun> all = new HashSet<>();
+                long runs = every(rig, all);
+                if (runs <= RUNS_MAX) {
+                    OrderResult reduced = OrderRigs.walk(rig);
+                    String which = "seed " + seed + ", buffering " + buffering;
+                    Set<EndedRun> found = reduced.outcomes().stream()
+                            .map(outcome -> new EndedRun(outcome.ending(), outcome.printed()))
+                            .collect(Collectors.toSet());
+                    assertThat(without(all, found)).as("left out: " + which).isEmpty();
+                    assertThat(without(found, all)).as("added: " + which).isEmpty();
+                    assertThat(reduced.runs()).as(which).isLessThanOrEqualTo(runs);
+                    compared++;
+                    several += reduced.runs() > 1 ? 1 : 0;
+                }
+            }
+        }
+        assertThat(compared).isGreaterThan(PROGRAMS);
+        assertThat(several).isGreaterThan(PROGRAMS / 4);
+    }
+
+    private static Set<EndedRun> without(Set<EndedRun> all, Set<EndedRun> others) {
+        return all.stream().filter(each -> !others.contains(each)).collect(Collectors.toSet());
+    }
+
+    /** Runs all sequences of answers, or somewhat more than are compared. */
+    private static long every(RigConfig rig, Set<EndedRun> into) {
+        EveryAnswer decider = new EveryAnswer();
+        long runs = 0;
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), decider, false, null).undrawn()) {
+            instance.printTo(line -> {
+            }, line -> {
+            });
+            do {
+                decider.reset();
+                Outcome outcome = instance.run();
+                into.add(EndedRun.of(instance, outcome));
+                runs++;
+            } while (decider.advance() && runs <= RUNS_MAX);
+        }
+        return runs;
+    }
+}

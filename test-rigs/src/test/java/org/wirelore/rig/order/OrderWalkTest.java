@@ -1,0 +1,58 @@
+package org.wirelore.rig.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.order.OrderOutcome.Kind;
+import org.wirelore.rig.report.Verdict;
+
+/** A program is run once in each order in which its messages can match, and in no other. */
+class OrderWalkTest {
+    /** The counts are those that a search without redundant runs must have. */
+    @ParameterizedTest
+    @CsvSource({
+        "collectives, 5, 1", "collectives, 16, 1",
+        "receive, 2, 1", "receive, 3, 2", "receive, 4, 6", "receive, 5, 24", "receive, 6, 120",
+        "irecv, 4, 6", "irecv, 5, 24", "probe, 4, 6", "probe, 5, 24", "poll, 4, 6",
+        "first, 4, 3", "first, 6, 5",
+        "several 1, 3, 2", "several 2, 3, 6", "several 3, 3, 20", "several 4, 3, 70",
+        "receivers, 6, 4", "receivers, 8, 36",
+        "barrier, 3, 2", "deadlock, 3, 2", "late, 4, 2", "self, 3, 6"})
+    void eachOrderIsRunOnce(String program, int ranks, int orders) {
+        for (String buffering : List.of("all", "none")) {
+            OrderResult result = OrderRigs.walk(
+                    OrderRigs.rig(MatchProgram.class, buffering, ranks, program.split(" ")));
+            assertThat(result.runs()).as(buffering).isEqualTo(orders);
+            assertThat(result.isComplete()).isTrue();
+            assertThat(result.failures()).isZero();
+        }
+    }
+
+    @Test
+    void aDeadlockIsToldWithTheMatchThatMakesTheDifference() {
+        OrderResult result = OrderRigs.walk(OrderRigs.rig(MatchProgram.class, "all", 3, "deadlock"));
+        assertThat(result.deadlocks()).isEqualTo(1);
+        assertThat(result.outcomes()).extracting(outcome -> outcome.ending().kind())
+                .containsExactlyInAnyOrder(Kind.CLEAN, Kind.DEADLOCK);
+        OrderOutcome deadlock = result.outcomes().stream()
+                .filter(outcome -> outcome.ending().verdict() == Verdict.FAIL).findFirst().orElseThrow();
+        assertThat(deadlock.ending().text()).contains("rank0 on node0 waits for a message that matches a receive from"
+                + " rank 1, tag 5").contains("MatchProgram.java:").doesNotContain(" since ");
+        CriticalMatch critical = result.critical();
+        assertThat(critical).isNotNull();
+        assertThat(critical.rank()).isZero();
+        assertThat(critical.source()).isEqualTo(1);
+        assertThat(critical.better()).isEqualTo(2);
+        assertThat(critical.where()).contains("MatchProgram.take(MatchProgram.java:");
+        assertThat(critical.sentAt()).contains("MatchProgram.send(MatchProgram.java:");
+    }
+
+    @Test
+    void whatNeedsBuffersDeadlocksWithoutThem() {
+        assertThat(OrderRigs.walk(OrderRigs.rig(MatchProgram.class, "all", 2, "unsafe")).deadlocks()).isZero();
+        assertThat(OrderRigs.walk(OrderRigs.rig(MatchProgram.class, "none", 2, "unsafe")).deadlocks()).isEqualTo(1);
+    }
+}
