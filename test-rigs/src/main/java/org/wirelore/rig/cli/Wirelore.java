@@ -22,6 +22,7 @@ import org.wirelore.rig.cli.run.CardCommand;
 import org.wirelore.rig.cli.run.CompareCommand;
 import org.wirelore.rig.cli.run.DebugCommand;
 import org.wirelore.rig.cli.run.ExploreCommand;
+import org.wirelore.rig.cli.run.ExploreProgramCommand;
 import org.wirelore.rig.cli.run.GuestCommand;
 import org.wirelore.rig.cli.run.JoinCommand;
 import org.wirelore.rig.cli.run.LanaiCardCommand;
@@ -55,6 +56,8 @@ public final class Wirelore implements Runnable {
      * Commands that end with a program and its arguments: what looks like an option behind its name is the program's.
      */
     private static final List<String> PROGRAM_RUNNERS = List.of("launch", "mpirun", "pvmrun");
+
+    private static final String EXPLORE = "explore";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
@@ -111,7 +114,11 @@ public final class Wirelore implements Runnable {
         CommandLine line = new CommandLine(new Wirelore());
         Map<String, Function<Session, Object>> commands = commands(failures);
         String wanted = arguments.length == 0 ? "" : arguments[0];
-        if (commands.containsKey(wanted)) {
+        if (wanted.equals(EXPLORE) && ExploreProgramCommand.isMeant(arguments)) {
+            CommandLine explorer = new CommandLine(new ExploreProgramCommand(session, failures));
+            explorer.setStopAtPositional(true);
+            line.addSubcommand(EXPLORE, explorer);
+        } else if (commands.containsKey(wanted)) {
             line.addSubcommand(wanted, commands.get(wanted).apply(session));
         } else {
             commands.forEach((name, command) -> line.addSubcommand(name, command.apply(session)));
@@ -143,7 +150,7 @@ public final class Wirelore implements Runnable {
         Map<String, Function<Session, Object>> commands = new LinkedHashMap<>();
         commands.put("run", session -> new RunCommand(session, failures));
         commands.put("debug", session -> new DebugCommand(session, failures));
-        commands.put("explore", session -> new ExploreCommand(session, failures));
+        commands.put(EXPLORE, session -> new ExploreCommand(session, failures));
         commands.put("calibrate", session -> new CalibrateCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
         commands.put("minimise", session -> new MinimiseCommand(session, failures));

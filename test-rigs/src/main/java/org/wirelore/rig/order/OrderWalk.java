@@ -19,6 +19,7 @@ import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.SeedSweep;
 import org.wirelore.rig.instance.RankResults;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.order.OrderOutcome.Ending;
 import org.wirelore.rig.order.OrderOutcome.Kind;
 import org.wirelore.rig.report.Verdict;
@@ -67,7 +68,7 @@ public final class OrderWalk implements AutoCloseable {
         variant = rig.variants().getFirst();
         steered = new SteeredDecider(seed);
         decider = new RecordingDecider(steered);
-        instance = new RigInstance(variant, decider, false, null).undrawn();
+        instance = new RigInstance(variant, decider, PlacedFaults.NONE, null).undrawn();
         MatchChoices itsChannels = instance.matchChoices();
         if (itsChannels == null) {
             throw new IllegalArgumentException("orders must be explored on channels: rig=" + rig.name());

@@ -2,12 +2,14 @@ package org.wirelore.rig.run;
 
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.job.JobOverrides;
+import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.spi.real.JobMonitor;
@@ -67,6 +69,18 @@ public interface Launcher {
      * @param progress is notified of each run
      */
     ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress);
+
+    /**
+     * Runs an MPI program in every order in which its messages may match, each once. Keeps the report of the first run
+     * that fails, and of some outcomes a folder with what its first run left.
+     *
+     * @param orders what to run, with one folder for all: rigs of one variant on channels, such as one for each way of
+     *     buffering
+     * @param most how many runs there may be of each
+     * @param progress is notified of each run
+     * @return what was found, in the same order
+     */
+    List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress);
 
     /**
      * Runs a rig once for each price of its hosts and each number of its fabrics, raised in turn. The report has a

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.Script;
 import org.wirelore.emulator.choice.ScriptedDecider;
@@ -30,6 +31,9 @@ import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.model.PlacedFaults;
+import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OrderResult;
+import org.wirelore.rig.order.OrderWalk;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
@@ -147,6 +151,29 @@ public final class RigLauncher implements Launcher {
     @Override
     public Minimised minimise(Path replayFile, Path out) {
         return new MinimisedRun(new RigLoader(configs, registry), replayFile, out).run(commands, control, printing);
+    }
+
+    @Override
+    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress) {
+        List<ExploredOrders> explored = new ArrayList<>();
+        OrderFolders folders = new OrderFolders(orders.getFirst().out(),
+                (order, again, decider) -> emulated(order, again, PlacedFaults.NONE).run(commands, variant -> decider, List.of()));
+        folders.discard();
+        RunCount count = new RunCount(progress);
+        control.progressOf(count::inWords);
+        int outcomes = 0;
+        for (RunOrder order : orders) {
+            requireVirtual(order.rig());
+            OrderResult result;
+            try (OrderWalk walk = new OrderWalk(order.rig(), order.seed(), control::enter, control::isStopped)) {
+                result = walk.walk(most, count);
+            }
+            explored.add(control.isStopped()
+                    ? new ExploredOrders(result, Map.of(), "")
+                    : folders.leave(order, result, outcomes, commands));
+            outcomes += result.outcomes().size();
+        }
+        return explored;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.Completeness;
@@ -12,6 +13,8 @@ import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.job.JobOverrides;
+import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OrderResult;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -72,6 +75,13 @@ public final class ScriptedLauncher implements Launcher {
                                 : String.join(",", exploration.patterns()) + " ")
                 + exploration.deviations() + " of " + exploration.first() + " seed " + order.seed());
         return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE, null);
+    }
+
+    @Override
+    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress) {
+        orders.forEach(order -> asked.add("orders of " + order.rig().name() + " seed " + order.seed()));
+        return orders.stream().map(order -> new ExploredOrders(
+                new OrderResult(1, List.of(), 0, 0, 0, null, true), Map.of(), "")).toList();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.spi.RigConfig;
 
 /** The orders that are left out lead to nothing that the others do not lead to. */
@@ -52,7 +53,7 @@ class OrderReductionTest {
     private static long every(RigConfig rig, Set<EndedRun> into) {
         EveryAnswer decider = new EveryAnswer();
         long runs = 0;
-        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), decider, false, null).undrawn()) {
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), decider, PlacedFaults.NONE, null).undrawn()) {
             instance.printTo(line -> {
             }, line -> {
             });

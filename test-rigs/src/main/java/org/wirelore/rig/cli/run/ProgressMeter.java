@@ -90,6 +90,11 @@ final class ProgressMeter implements Progress, AutoCloseable {
                 runs / seconds);
     }
 
+    /** A phrase such as {@code 10,000 runs, 1.2 s}. */
+    String effort(long runs) {
+        return String.format(Locale.ROOT, "%,d run%s, %.1f s", runs, runs == 1 ? "" : "s", seconds());
+    }
+
     private double seconds() {
         return Math.max(1e-9, (clock.getAsLong() - beginNanos) / 1e9);
     }

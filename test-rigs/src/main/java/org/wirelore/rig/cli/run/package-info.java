@@ -10,7 +10,7 @@
  * {@code org.wirelore.rig.config}, {@code org.wirelore.rig.daemon}, {@code org.wirelore.rig.error},
  * {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.guest}, {@code org.wirelore.rig.instance},
  * {@code org.wirelore.rig.job}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model},
- * {@code org.wirelore.rig.mpi.classes}, {@code org.wirelore.rig.rank},
+ * {@code org.wirelore.rig.mpi.classes}, {@code org.wirelore.rig.order}, {@code org.wirelore.rig.rank},
  * {@code org.wirelore.rig.replay}, {@code org.wirelore.rig.report} and below, {@code org.wirelore.rig.route},
  * {@code org.wirelore.rig.run}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.card},
  * {@code org.wirelore.rig.spi.real}, {@code picocli}, {@code tools.jackson} and below, and the JDK.

@@ -1,0 +1,147 @@
+package org.wirelore.rig.cli.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.RigOptions;
+import org.wirelore.rig.cli.session.Session;
+import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.job.MpiJob;
+import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.RigConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs an MPI program in every order in which its messages may match: what {@code explore} does with {@code -n}. */
+@Command(name = "explore", mixinStandardHelpOptions = true,
+        description = "Runs a Java program that calls MPI in every order in which MPI may match its messages, each "
+                + "once, with and without buffering of standard sends; the different outcomes are counted, and "
+                + "some leave a replay. It fails if the program deadlocks or fails in one of them.",
+        footer = {
+            "", "An order is what each receive and probe from any source takes. Which of several finished requests",
+            "Waitany and Waitsome tell is not explored, nor is whether a Test or Iprobe sees what comes later.",
+            "", "explore --help tells of the exploration of rigs."})
+public final class ExploreProgramCommand implements Callable<Integer> {
+    private static final String RIG = "any-cluster";
+    private static final List<String> BUFFERING = List.of("all", "none");
+
+    private final Session session;
+    private final FailureReport failures;
+
+    @Option(names = {"-n", "-np"}, paramLabel = "N", required = true, description = "How many ranks.")
+    private int ranks;
+
+    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH",
+            description = "Folders and jars with the program's classes; FOLDER/* for all jars of a folder.")
+    private String classPath = "";
+
+    @Option(names = "--buffering", paramLabel = "HOW", split = ",",
+            description = "all: no standard send waits for its receive; none: each does, as a synchronous one. "
+                    + "Default: all,none")
+    private List<String> buffering = BUFFERING;
+
+    @Option(names = "--deterministic",
+            description = "Fail as well if what is printed depends on the order, however the program ends.")
+    private boolean deterministic;
+
+    @Option(names = "--strict",
+            description = "Fail as well if messages were never received, or receives never completed, when the program "
+                    + "ends.")
+    private boolean strict;
+
+    @Option(names = "--runs", paramLabel = "N",
+            description = "Most orders that are run for each way of buffering. Default: all.")
+    private long runs = Long.MAX_VALUE;
+
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
+            description = "Seed of every random stream of the program. Default: the rig's.")
+    @Nullable
+    private Long seed;
+
+    @Option(names = "--set", paramLabel = "PATH=VALUE",
+            description = "Replaces a value of the rig " + RIG + ", which the ranks run on.")
+    private List<String> settings = new ArrayList<>();
+
+    @Mixin
+    private final RigOptions.Output output = new RigOptions.Output();
+
+    @Parameters(paramLabel = "CLASS ARGS", arity = "1..*", description = "The class with main, and what it is given.")
+    private List<String> program = new ArrayList<>();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    public ExploreProgramCommand(Session session, FailureReport failures) {
+        this.session = session;
+        this.failures = failures;
+    }
+
+    /** Whether a command line that begins with {@code explore} is of a program: a rig has no number of ranks. */
+    public static boolean isMeant(String... arguments) {
+        return Arrays.stream(arguments).anyMatch(word -> word.equals("-n") || word.equals("-np"));
+    }
+
+    @Override
+    public Integer call() {
+        failures.printStackTrace(output.verbosity().hasStackTrace());
+        check();
+        String name = program.getFirst();
+        new ProgramRuns(session).check("explore", name, classPath);
+        RigLoader loader = new RigLoader(session.configs(), session.registry());
+        MpiJob job = new MpiJob(ranks, name, program.subList(1, program.size()), classPath, false, "declared", strict);
+        List<RigConfig> rigs = buffering.stream().distinct().map(how -> {
+            List<String> all = new ArrayList<>(settings);
+            all.add("protocol.buffering=" + how);
+            return job.on(loader, loader.file(RIG), all);
+        }).toList();
+        return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(), name + "-" + ranks,
+                (launcher, folder) -> explore(launcher, rigs.stream().map(rig -> new RunOrder(rig,
+                        seed == null ? rig.seed() : seed, folder, false)).toList()));
+    }
+
+    private void check() {
+        for (String how : buffering) {
+            if (!BUFFERING.contains(how)) {
+                throw new ParameterException(spec.commandLine(),
+                        "Invalid value for option '--buffering': expected all or none, found '" + how + "'");
+            }
+        }
+        if (runs < 1) {
+            throw new ParameterException(spec.commandLine(),
+                    "Invalid value for option '--runs': expected at least 1, found " + runs);
+        }
+    }
+
+    private int explore(Launcher launcher, List<RunOrder> orders) {
+        List<ExploredOrders> explored;
+        String name = program.getFirst();
+        OrderSummary summary;
+        try (ProgressMeter meter = ProgressMeter.of(name, -1, output.verbosity().isQuiet(), session)) {
+            explored = launcher.exploreOrders(orders, runs, meter);
+            long done = explored.stream().mapToLong(each -> each.result().runs()).sum();
+            summary = new OrderSummary(buffering.stream().distinct().toList(), explored, deterministic,
+                    runs < Long.MAX_VALUE, folder -> RunCommand.shown(session, folder), meter.effort(done));
+        }
+        if (!output.verbosity().isQuiet()) {
+            summary.outcomes().forEach(session.out()::println);
+        }
+        session.out().println(summary.verdict() + " " + name + ", " + ranks + (ranks == 1 ? " rank: " : " ranks: ")
+                + summary.headline());
+        if (!output.verbosity().isQuiet()) {
+            summary.story().forEach(line -> session.out().println("  " + line));
+        }
+        session.out().flush();
+        return summary.exitCode();
+    }
+}

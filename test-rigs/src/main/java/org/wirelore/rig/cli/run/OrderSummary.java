@@ -1,0 +1,233 @@
+package org.wirelore.rig.cli.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.cli.session.ExitCode;
+import org.wirelore.rig.order.CriticalMatch;
+import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OrderOutcome;
+import org.wirelore.rig.order.OrderOutcome.Kind;
+import org.wirelore.rig.order.OrderResult;
+import org.wirelore.rig.report.Verdict;
+
+/** What an exploration of orders has found, in words. */
+final class OrderSummary {
+    /** Of an outcome's printed lines. */
+    private static final int SHOWN_MAX = 3;
+    private static final int WORDS_MAX = 100;
+
+    private final List<String> buffering;
+    private final List<ExploredOrders> explored;
+    private final boolean deterministic;
+    private final boolean isBounded;
+    private final Function<Path, String> shown;
+    private final String effort;
+
+    /**
+     * @param buffering how standard sends were buffered, of each that was explored
+     * @param deterministic whether different outcomes are a failure
+     * @param isBounded whether the user has asked for a number of runs
+     * @param shown how a folder is written
+     * @param effort how many runs there were, and how long they took
+     */
+    OrderSummary(List<String> buffering, List<ExploredOrders> explored, boolean deterministic, boolean isBounded,
+            Function<Path, String> shown, String effort) {
+        this.buffering = List.copyOf(buffering);
+        this.explored = List.copyOf(explored);
+        this.deterministic = deterministic;
+        this.isBounded = isBounded;
+        this.shown = shown;
+        this.effort = effort;
+    }
+
+    /** Whether all went well in all orders. */
+    Verdict verdict() {
+        boolean isWrong = explored.stream().map(ExploredOrders::result).anyMatch(result -> result.deadlocks() > 0
+                || result.failures() > 0 || (deterministic && result.outcomes().size() > 1));
+        return isWrong ? Verdict.FAIL : isComplete() || isBounded ? Verdict.PASS : Verdict.INTERRUPTED;
+    }
+
+    int exitCode() {
+        return switch (verdict()) {
+            case PASS -> ExitCode.PASS;
+            case FAIL -> isComplete() || isBounded ? ExitCode.FAIL : ExitCode.INTERRUPTED;
+            case INTERRUPTED -> ExitCode.INTERRUPTED;
+        };
+    }
+
+    private boolean isComplete() {
+        return explored.size() == buffering.size() && explored.stream().allMatch(each -> each.result().isComplete());
+    }
+
+    /** In a line. */
+    String headline() {
+        List<String> parts = new ArrayList<>();
+        add(parts, "deadlock", OrderResult::deadlocks);
+        add(parts, "failure", OrderResult::failures);
+        if (parts.isEmpty()) {
+            parts.add(orders());
+        }
+        long most = explored.stream().mapToLong(each -> each.result().outcomes().size()).max().orElse(0);
+        if (most > 1 && parts.size() == 1 && verdict() != Verdict.FAIL) {
+            parts.add(most + " outcomes");
+        } else if (most > 1 && deterministic) {
+            parts.add("not deterministic: " + most + " outcomes");
+        }
+        return String.join(", ", parts) + " (" + effort + (isComplete() ? ")" : "; not all orders were run)");
+    }
+
+    private String orders() {
+        Set<Long> counts = new LinkedHashSet<>();
+        explored.forEach(each -> counts.add(each.result().runs()));
+        if (counts.size() == 1) {
+            return orders(counts.iterator().next()) + (explored.size() > 1 ? ", however much is buffered" : "");
+        }
+        List<String> each = new ArrayList<>();
+        for (int i = 0; i < explored.size(); i++) {
+            each.add(orders(explored.get(i).result().runs()) + " " + words(i));
+        }
+        return String.join(", ", each);
+    }
+
+    private static String orders(long count) {
+        return String.format(Locale.ROOT, "%,d order%s", count, count == 1 ? "" : "s");
+    }
+
+    private String words(int mode) {
+        return buffering.get(mode).equals("all") ? "if all sends are buffered" : "if no send is buffered";
+    }
+
+    private void add(List<String> parts, String what, ToLongFunction<OrderResult> count) {
+        List<String> each = new ArrayList<>();
+        Set<String> different = new LinkedHashSet<>();
+        boolean isUnsafe = false;
+        for (int i = 0; i < explored.size(); i++) {
+            OrderResult result = explored.get(i).result();
+            long wrong = count.applyAsLong(result);
+            String part = String.format(Locale.ROOT, "%s in %,d of %s", what, wrong, orders(result.runs()));
+            different.add(wrong == 0 ? "" : part);
+            if (wrong > 0) {
+                each.add(part + " " + words(i));
+            } else {
+                isUnsafe |= buffering.get(i).equals("all");
+            }
+        }
+        if (different.size() == 1 && explored.size() > 1) {
+            different.stream().filter(part -> !part.isEmpty())
+                    .forEach(part -> parts.add(part + ", however much is buffered"));
+        } else if (!each.isEmpty()) {
+            parts.add((isUnsafe && what.equals("deadlock") ? "unsafe: " : "") + String.join(", ", each));
+        }
+    }
+
+    /** What is wrong, why, and how to see it again. */
+    List<String> story() {
+        List<String> lines = new ArrayList<>();
+        Set<String> wrong = new LinkedHashSet<>();
+        for (ExploredOrders each : explored) {
+            each.result().outcomes().stream().filter(outcome -> outcome.ending().verdict() == Verdict.FAIL)
+                    .forEach(outcome -> wrong.add(text(outcome)));
+        }
+        wrong.stream().limit(1).forEach(text -> text.lines().map(String::strip).forEach(lines::add));
+        if (wrong.size() > 1) {
+            lines.add("and " + (wrong.size() - 1) + (wrong.size() == 2 ? " other way" : " other ways") + " to fail");
+        }
+        CriticalMatch critical = explored.stream().map(each -> each.result().critical())
+                .filter(each -> each != null).findFirst().orElse(null);
+        if (critical != null) {
+            lines.add(words(critical));
+        }
+        explored.stream().map(ExploredOrders::again).filter(again -> !again.isEmpty()).limit(1)
+                .forEach(again -> lines.add("again: " + again));
+        return lines;
+    }
+
+    /** Of a deadlock, what each rank waits for; that it is one has been said. */
+    private static String text(OrderOutcome outcome) {
+        String text = outcome.ending().text();
+        int end = text.indexOf('\n');
+        return outcome.ending().kind() == Kind.DEADLOCK && end > 0 ? text.substring(end + 1) : text;
+    }
+
+    private static String words(CriticalMatch critical) {
+        return "critical: rank " + critical.rank() + "'s " + (critical.isProbe() ? "Probe" : "receive")
+                + " from any source" + at(critical.where()) + " took rank " + critical.source() + "'s message"
+                + at(critical.sentAt()) + "; with rank " + critical.better() + "'s" + at(critical.betterAt())
+                + " all ends well";
+    }
+
+    private static String at(@Nullable String where) {
+        if (where == null || where.isEmpty()) {
+            return "";
+        }
+        int begin = where.indexOf('(');
+        return " (" + (begin < 0 ? where + ")" : where.substring(begin + 1));
+    }
+
+    /** A line for each outcome. */
+    List<String> outcomes() {
+        Map<Object, List<Integer>> modes = new LinkedHashMap<>();
+        Map<Object, List<OrderOutcome>> same = new LinkedHashMap<>();
+        Map<Object, Path> folders = new HashMap<>();
+        for (int i = 0; i < explored.size(); i++) {
+            ExploredOrders each = explored.get(i);
+            List<OrderOutcome> outcomes = each.result().outcomes();
+            for (int j = 0; j < outcomes.size(); j++) {
+                OrderOutcome outcome = outcomes.get(j);
+                Object key = List.of(outcome.ending(), outcome.printed());
+                modes.computeIfAbsent(key, first -> new ArrayList<>()).add(i);
+                same.computeIfAbsent(key, first -> new ArrayList<>()).add(outcome);
+                Path folder = each.folders().get(j);
+                if (folder != null) {
+                    folders.putIfAbsent(key, folder);
+                }
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        same.forEach((key, outcomes) -> {
+            Path folder = folders.get(key);
+            OrderOutcome first = outcomes.getFirst();
+            lines.add(first.ending().verdict() + " in " + counts(modes.getOrDefault(key, List.of()), outcomes) + ": "
+                    + what(first) + (folder == null ? "" : "; replay in " + shown.apply(folder)));
+        });
+        for (int i = 0; i < explored.size(); i++) {
+            long others = explored.get(i).result().others();
+            if (others > 0) {
+                lines.add("further outcomes in " + orders(others) + " " + words(i));
+            }
+        }
+        return lines;
+    }
+
+    private String counts(List<Integer> modes, List<OrderOutcome> outcomes) {
+        boolean isSame = outcomes.stream().mapToLong(OrderOutcome::orders).distinct().count() == 1;
+        if (isSame && modes.size() == explored.size()) {
+            return orders(outcomes.getFirst().orders()) + (modes.size() > 1 ? " however much is buffered" : "");
+        }
+        List<String> each = new ArrayList<>();
+        for (int i = 0; i < modes.size(); i++) {
+            each.add(orders(outcomes.get(i).orders()) + " " + words(modes.get(i)));
+        }
+        return String.join(" and ", each);
+    }
+
+    private static String what(OrderOutcome outcome) {
+        String printed = outcome.printed().isEmpty()
+                ? "prints nothing"
+                : "prints " + String.join(" | ", outcome.printed().stream().limit(SHOWN_MAX).toList())
+                        + (outcome.printed().size() > SHOWN_MAX ? " | …" : "");
+        String wrong = outcome.ending().text().lines().findFirst().orElse("");
+        String text = wrong.isEmpty() ? printed : wrong.replaceFirst(":$", "") + "; " + printed;
+        return text.length() > WORDS_MAX ? text.substring(0, WORDS_MAX) + "…" : text;
+    }
+}
