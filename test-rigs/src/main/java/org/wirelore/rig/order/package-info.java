@@ -14,7 +14,7 @@
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.choice} and below,
  * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance},
- * {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi} and the JDK.
+ * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi} and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.order;
