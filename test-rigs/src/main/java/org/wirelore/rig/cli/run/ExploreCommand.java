@@ -32,7 +32,10 @@ import picocli.CommandLine.Spec;
         description = "Runs a rig under every placement of at most N faults among its first M frames, or "
                 + "under every script in which at most N questions of chosen decision points get "
                 + "another answer; the different outcomes are counted, and each leaves a replay.",
-        footer = {"", "explore -n N ... runs an MPI program in every order of its messages: see explore -n 1 --help."})
+        footer = {
+            "", "explore -n N ... runs an MPI program in every order of its messages: see explore -n 1 --help.",
+            "explore --mistake ID searches for a known mistake, made in a copy of the shipped source. Its",
+            "failure needs the mistake's classes again: ./wirelore --mistake ID replay FILE."})
 public final class ExploreCommand implements Callable<Integer> {
     private static final int DEVIATIONS_MAX = 16;
     private static final int FRAMES_MAX = 100_000;
