@@ -294,10 +294,7 @@ public final class RigInstance implements AutoCloseable {
         }
     }
 
-    /**
-     * How far the present run has come, in words. For any thread: the clock and the count are read as the run has just
-     * left them.
-     */
+    /** How far the present run has come, in words, as it has just left its clock. For any thread. */
     public String progress() {
         return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), TimeUnits.seconds(queue.now()),
                 queue.events());
