@@ -3,6 +3,7 @@ package org.wirelore.rig.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,8 +42,7 @@ class OrderWalkTest {
                 .filter(outcome -> outcome.ending().verdict() == Verdict.FAIL).findFirst().orElseThrow();
         assertThat(deadlock.ending().text()).contains("rank0 on node0 waits for a message that matches a receive from"
                 + " rank 1, tag 5").contains("MatchProgram.java:").doesNotContain(" since ");
-        CriticalMatch critical = result.critical();
-        assertThat(critical).isNotNull();
+        CriticalMatch critical = Objects.requireNonNull(result.critical());
         assertThat(critical.rank()).isZero();
         assertThat(critical.source()).isEqualTo(1);
         assertThat(critical.better()).isEqualTo(2);
