@@ -66,7 +66,8 @@ final class MistakeCommand implements Callable<Integer> {
         Path folder = Files.createDirectories(session.here().resolve("target/wirelore/mistakes").resolve(id));
         System.setProperty(PROPERTY, id);
         try {
-            return new MistakenProgram(configs.toAbsolutePath().resolveSibling(""), System.getProperty("java.class.path"))
+            return new MistakenProgram(configs.toAbsolutePath().resolveSibling(""),
+                    System.getProperty("java.class.path"))
                     .run(mistake, folder, arguments);
         } finally {
             System.clearProperty(PROPERTY);

@@ -157,7 +157,8 @@ public final class RigLauncher implements Launcher {
     public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress) {
         List<ExploredOrders> explored = new ArrayList<>();
         OrderFolders folders = new OrderFolders(orders.getFirst().out(),
-                (order, again, decider) -> emulated(order, again, PlacedFaults.NONE).run(commands, variant -> decider, List.of()));
+                (order, again, decider) -> emulated(order, again, PlacedFaults.NONE).run(commands, variant -> decider,
+                        List.of()));
         folders.discard();
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);

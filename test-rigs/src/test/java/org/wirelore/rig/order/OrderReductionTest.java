@@ -53,7 +53,8 @@ class OrderReductionTest {
     private static long every(RigConfig rig, Set<EndedRun> into) {
         EveryAnswer decider = new EveryAnswer();
         long runs = 0;
-        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), decider, PlacedFaults.NONE, null).undrawn()) {
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), decider, PlacedFaults.NONE, null)
+                .undrawn()) {
             instance.printTo(line -> {
             }, line -> {
             });
