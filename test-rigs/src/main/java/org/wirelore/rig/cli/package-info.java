@@ -10,8 +10,9 @@
  * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.bench}, {@code org.wirelore.rig.bench.peers},
  * {@code org.wirelore.rig.cli.daemon}, {@code org.wirelore.rig.cli.inspect}, {@code org.wirelore.rig.cli.lanai},
  * {@code org.wirelore.rig.cli.run}, {@code org.wirelore.rig.cli.session}, {@code org.wirelore.rig.config},
- * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.product},
- * {@code org.wirelore.rig.run}, {@code picocli}, and the JDK. It implements {@code .github/ARCHITECTURE.md}, Rigs.
+ * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.mistake},
+ * {@code org.wirelore.rig.product}, {@code org.wirelore.rig.run}, {@code picocli}, and the JDK. It implements {@code
+ * .github/ARCHITECTURE.md}, Rigs.
  */
 @NullMarked
 package org.wirelore.rig.cli;

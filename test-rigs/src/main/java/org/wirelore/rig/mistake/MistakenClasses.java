@@ -5,8 +5,8 @@ import java.net.URLClassLoader;
 import java.util.List;
 
 /**
- * Wirelore's own classes anew, with those of a known mistake in the place of the shipped ones. Libraries are shared with
- * the classes that run now.
+ * Wirelore's own classes anew, with those of a known mistake in the place of the shipped ones. Libraries are shared
+ * with the classes that run now.
  */
 final class MistakenClasses extends URLClassLoader {
     private static final List<String> OWN = List.of("org.wirelore.", "mpi.", "jpvm.");

@@ -49,13 +49,13 @@ class MistakesTest {
                 .hasSizeBetween(1, LINES_MAX);
         assertThat(program().run(mistake, folder, explore(mistake.search()))).isEqualTo(1);
         JsonNode report = JsonMapper.shared().readTree(Files.readAllBytes(folder.resolve(ReportFiles.JSON)));
-        List<String> told = new ArrayList<>();
+        List<String> complained = new ArrayList<>();
         for (JsonNode oracle : report.path("oracles")) {
             if (!oracle.path("violations").isEmpty()) {
-                told.add(oracle.path("name").asString());
+                complained.add(oracle.path("name").asString());
             }
         }
-        assertThat(told).contains(mistake.oracle());
+        assertThat(complained).contains(mistake.oracle());
     }
 
     @ParameterizedTest
