@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +34,12 @@ class MistakesTest {
 
     @TempDir
     private Path folder;
+
+    /** The program quietens a library for all of its virtual machine, which is that of other tests here. */
+    @AfterEach
+    void letTheLibraryLogAsBefore() {
+        Logger.getLogger("io.netty").setLevel(null);
+    }
 
     static List<String> mistakes() {
         return SHIPPED.names();
