@@ -11,7 +11,7 @@ import org.wirelore.adi.world.QuietHost;
 /** Which block a message gets. */
 class StagingTest {
     private final Staging staging = new Staging(
-            new Adi(new QuietHost(), 0, 1, new AdiDevice[0], new AdiDevice[1], 1 << 20, null).memory());
+            new Adi(new QuietHost(), 0, 1, new AdiDevice[0], new AdiDevice[0], 1 << 20, null).memory());
 
     @Test
     void aMessageGetsTheSmallestIdleBlockThatSuffices() {

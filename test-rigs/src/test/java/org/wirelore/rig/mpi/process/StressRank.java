@@ -28,7 +28,7 @@ final class StressRank {
         ThreadGate gate = new ThreadGate();
         gate.begin(MPI.THREAD_MULTIPLE);
         RealHost host = new RealHost("rank0", RealHost.Spin.YIELD);
-        Adi adi = new Adi(host, 0, 1, new AdiDevice[0], new AdiDevice[1], UNEXPECTED_BYTES_MAX, null);
+        Adi adi = new Adi(host, 0, 1, new AdiDevice[0], new AdiDevice[0], UNEXPECTED_BYTES_MAX, null);
         process = new RankProcess(adi, host, new Shared(gate), null);
         world = process.world();
     }
