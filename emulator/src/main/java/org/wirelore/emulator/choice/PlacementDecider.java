@@ -19,6 +19,8 @@ import org.wirelore.device.api.Decider;
  * rerun.
  */
 public final class PlacementDecider implements Decider {
+    private static final long HISTORY_MULTIPLIER = 0xD6E8FEB86659FD93L;
+
     private final Predicate<ChoicePoint> matching;
     private final @Nullable Decider elsewhere;
     private final PointTable points = new PointTable();
@@ -28,6 +30,9 @@ public final class PlacementDecider implements Decider {
     private int[] deviations = {};
     /** Of each matching question of this run, how many alternatives it had; the first {@link #asked} count. */
     private int[] alternativesOf = new int[64];
+    /** Of each matching question of this run, what was asked up to it. */
+    private long[] historyOf = new long[64];
+    private long history;
     private final List<Choice> taken = new ArrayList<>();
     private int asked;
 
@@ -68,6 +73,7 @@ public final class PlacementDecider implements Decider {
         points.reset();
         taken.clear();
         asked = 0;
+        history = 0;
     }
 
     /** How many matching questions with more than one alternative this run has asked. */
@@ -78,6 +84,14 @@ public final class PlacementDecider implements Decider {
     /** How many alternatives one of them had, at least 2. */
     public int alternatives(int position) {
         return alternativesOf[position];
+    }
+
+    /**
+     * What the matching questions up to one of them were, that one included, as a hash: which point asked, and for how
+     * many alternatives. Two runs of one rig that have given the same answers until then have the same.
+     */
+    public long history(int position) {
+        return historyOf[position];
     }
 
     /** The placed answers that this run has come to. */
@@ -113,9 +127,13 @@ public final class PlacementDecider implements Decider {
         }
         if (asked == alternativesOf.length) {
             alternativesOf = Arrays.copyOf(alternativesOf, 2 * asked);
+            historyOf = Arrays.copyOf(historyOf, 2 * asked);
         }
         int position = asked++;
         alternativesOf[position] = alternatives;
+        history = (history + ((long) point << 32) + alternatives) * HISTORY_MULTIPLIER;
+        history ^= history >>> 32;
+        historyOf[position] = history;
         int placed = taken.size();
         if (placed == positions.length || positions[placed] != position) {
             return undisturbed;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.wirelore.rig.cli.session.OwnCommand;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.mistake.Mistake;
 import org.wirelore.rig.mistake.MistakeFolder;
@@ -22,8 +23,6 @@ import picocli.CommandLine.Unmatched;
 final class MistakeCommand implements Callable<Integer> {
     private static final String OPTION = "--mistake";
     private static final String EXPLORE = "explore";
-    /** The mistake of the classes that run. */
-    private static final String PROPERTY = "wirelore.mistake";
 
     private final Session session;
 
@@ -45,7 +44,7 @@ final class MistakeCommand implements Callable<Integer> {
 
     /** What is typed behind the program's name to have the classes that run now; empty for the shipped ones. */
     static String typed() {
-        String mistake = System.getProperty(PROPERTY);
+        String mistake = System.getProperty(OwnCommand.MISTAKE);
         return mistake == null ? "" : " " + OPTION + " " + mistake;
     }
 
@@ -64,13 +63,13 @@ final class MistakeCommand implements Callable<Integer> {
             arguments = search;
         }
         Path folder = Files.createDirectories(session.here().resolve("target/wirelore/mistakes").resolve(id));
-        System.setProperty(PROPERTY, id);
+        System.setProperty(OwnCommand.MISTAKE, id);
         try {
             return new MistakenProgram(configs.toAbsolutePath().resolveSibling(""),
                     System.getProperty("java.class.path"))
                     .run(mistake, folder, arguments);
         } finally {
-            System.clearProperty(PROPERTY);
+            System.clearProperty(OwnCommand.MISTAKE);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.wirelore.emulator.backend.NetworkLibrary;
 import org.wirelore.rig.cli.daemon.ChempidCommand;
+import org.wirelore.rig.cli.inspect.CertificateCommand;
 import org.wirelore.rig.cli.inspect.DescribeCommand;
 import org.wirelore.rig.cli.inspect.DoctorCommand;
 import org.wirelore.rig.cli.inspect.KBufferCommand;
@@ -154,6 +155,7 @@ public final class Wirelore implements Runnable {
         commands.put("calibrate", session -> new CalibrateCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
         commands.put("minimise", session -> new MinimiseCommand(session, failures));
+        commands.put("certificate", CertificateCommand::line);
         commands.put("launch", session -> new LaunchCommand(session, failures));
         commands.put("mpirun", session -> new MpirunCommand(session, failures));
         commands.put("pvmrun", session -> new PvmrunCommand(session, failures));

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,11 +16,9 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
-import org.wirelore.rig.instance.RankResults;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.PlacedKind;
@@ -38,6 +37,10 @@ import org.wirelore.rig.spi.VariantConfig;
  */
 public final class ChoiceExplorer {
     private static final int POINTS_SHOWN_MAX = 20;
+    /** From here on a search takes days. */
+    private static final long SURE_SCRIPTS = 1_000_000_000;
+    private static final long RATE_NANOS = 500_000_000;
+    private static final double SECONDS_PER_HOUR = 3600;
 
     private final RigConfig rig;
     private final long seed;
@@ -52,11 +55,16 @@ public final class ChoiceExplorer {
      * @param outcomes the different outcomes, in the order in which they were found
      * @param others runs with outcomes beyond those that are kept
      * @param completeness what was left out, and what was to be reached and was not
+     * @param isWhole whether every script was run
+     * @param total how many scripts there are, as far as is known
+     * @param units what was run, in order
      */
     public record Result(long runs, long failed, @Nullable FoundOutcome firstFailure, Collection<FoundOutcome> outcomes,
-            long others, Completeness completeness) {
+            long others, Completeness completeness, boolean isWhole, long total, List<Unit.Ran> units) {
+        /** Copies the lists. */
         public Result {
             outcomes = List.copyOf(outcomes);
+            units = List.copyOf(units);
         }
     }
 
@@ -140,61 +148,90 @@ public final class ChoiceExplorer {
         };
     }
 
-    /**
-     * Runs all scripts.
-     *
-     * @throws RigException if losses are to be placed, and an undisturbed run asks about none
-     */
+    /** Runs all scripts on this thread, as {@link #explore(Progress, SearchEffort)} does. */
     public Result explore(Progress progress) {
-        Walk walk = new Walk(progress);
-        List<Trail> trails = new ArrayList<>();
-        try {
-            for (VariantConfig variant : subjects()) {
-                Trail trail = new Trail(variant);
-                trails.add(trail);
-                walk.begin(trail);
-            }
-            requireLosable(trails);
-            for (int depth = 1; depth <= exploration.deviations(); depth++) {
-                for (Trail trail : trails) {
-                    walk.deepen(trail, depth == exploration.deviations());
+        return explore(progress, SearchEffort.WHOLE);
+    }
+
+    /**
+     * Runs all scripts, or as many as the effort allows. What is found, and in which order, does not depend on who
+     * runs them.
+     *
+     * @throws RigException if losses are to be placed, and an undisturbed run asks about none; if there are very many
+     *     scripts, and the effort is not sure; if a rerun differs
+     */
+    public Result explore(Progress progress, SearchEffort effort) {
+        SearchSum sum = new SearchSum(subjects(), exploration, progress);
+        BooleanSupplier ended = () -> stopped.getAsBoolean() || effort.isOver().getAsBoolean();
+        OwnCrew own = new OwnCrew(rig, seed, exploration, entrance, ended, sum);
+        try (Crew crew = effort.workers().crew(own, sum, ended)) {
+            List<Unit> units = subjects().stream().map(variant -> new Unit(variant.name(), Deviations.NONE, 1))
+                    .toList();
+            boolean isWhole = true;
+            while (isWhole && !units.isEmpty()) {
+                List<Unit> affordable = affordable(units, effort.runsMax() - sum.runs());
+                List<Unit> longer = run(affordable, crew, sum);
+                isWhole = affordable.equals(units) && !ended.getAsBoolean();
+                if (isWhole && units.getFirst().level() == 0) {
+                    requireLosable(sum);
+                    requireSure(sum, effort, own, units);
                 }
+                units = longer;
             }
-        } finally {
-            trails.forEach(trail -> trail.instance.close());
+            return sum.result(isWhole);
         }
-        return new Result(walk.runs, walk.failed, walk.firstFailure, walk.outcomes.values(), walk.others,
-                stopped.getAsBoolean() ? Completeness.NONE : walk.completeness(trails));
+    }
+
+    /** Runs units, and cuts the scripts with one deviation more into the next ones. */
+    private static List<Unit> run(List<Unit> units, Crew crew, SearchSum sum) {
+        Map<String, UnitCut> longer = new LinkedHashMap<>();
+        units.forEach(unit -> longer.computeIfAbsent(unit.variant(), UnitCut::new));
+        crew.run(units, result -> {
+            sum.add(result);
+            UnitCut cut = longer.computeIfAbsent(result.unit().variant(), UnitCut::new);
+            result.branches().forEach(further -> cut.add(further.branch()));
+        });
+        return longer.values().stream().flatMap(cut -> cut.units().stream()).toList();
+    }
+
+    /** The first scripts of units. */
+    private static List<Unit> affordable(List<Unit> units, long runs) {
+        List<Unit> affordable = new ArrayList<>();
+        long left = runs;
+        for (Unit unit : units) {
+            if (left <= 0) {
+                break;
+            }
+            affordable.add(unit.scripts() <= left ? unit : new Unit(unit.variant(), unit.from(), left));
+            left -= unit.scripts();
+        }
+        return affordable;
+    }
+
+    /** What takes days is not begun by mistake. */
+    private static void requireSure(SearchSum sum, SearchEffort effort, OwnCrew own, List<Unit> undisturbed) {
+        if (effort.isSure() || sum.total() < SURE_SCRIPTS) {
+            return;
+        }
+        long begin = System.nanoTime();
+        long runs = 0;
+        while (System.nanoTime() - begin < RATE_NANOS && own.run(undisturbed.getFirst()) != null) {
+            runs++;
+        }
+        double hours = sum.total() * ((System.nanoTime() - begin) / 1e9 / Math.max(1, runs)) / SECONDS_PER_HOUR;
+        throw new RigException(new Problem(Place.commandLine("explore"), "", String.format(Locale.ROOT,
+                "expected fewer than %,d scripts, found about %.3g, which take %,.0f hours or so; add --for 10m to"
+                        + " look for failures that long, --runs N for the first N, or --yes for all",
+                SURE_SCRIPTS, (double) sum.total(), hours)));
     }
 
     /** Runs in which nothing can be lost would pass without having shown anything. */
-    private void requireLosable(List<Trail> trails) {
-        if (exploration.isPlaced() && exploration.first() > 0 && !stopped.getAsBoolean()
-                && trails.stream().allMatch(trail -> trail.decider.matchingChoices() == 0)) {
+    private void requireLosable(SearchSum sum) {
+        if (exploration.isPlaced() && exploration.first() > 0 && !sum.hasQuestions()) {
             throw new RigException(new Problem(Place.commandLine(exploration.isLosses() ? "--drops" : "--faults"), "",
                     "expected a rig that sends something over wires which can lose it, found none sent over "
-                            + String.join(", ", trails.stream().flatMap(trail -> trail.variant.fabrics().stream())
+                            + String.join(", ", subjects().stream().flatMap(variant -> variant.fabrics().stream())
                                     .map(RigFabric::name).distinct().toList())));
-        }
-    }
-
-    /** What an exploration keeps of one variant while the others are walked, too. */
-    private final class Trail {
-        private final VariantConfig variant;
-        private final SeededDecider elsewhere = new SeededDecider(seed);
-        private final PlacementDecider decider;
-        private final RigInstance instance;
-        private final RankResults results;
-        private long undisturbed;
-        private List<Deviations.Branch> level = List.of();
-        private final Reached reached;
-
-        Trail(VariantConfig variant) {
-            this.variant = variant;
-            decider = decider(variant, elsewhere);
-            instance = new RigInstance(variant, decider, exploration.placed(), null).undrawn();
-            results = instance.collectResults();
-            reached = new Reached(variant);
         }
     }
 
@@ -237,109 +274,5 @@ public final class ChoiceExplorer {
     static PlacementDecider decider(VariantConfig variant, Exploration exploration, SeededDecider elsewhere) {
         return new PlacementDecider(point -> exploration.chooses(variant, point) && isExplorable(variant, point),
                 elsewhere);
-    }
-
-    /** The walk over all scripts. */
-    private final class Walk {
-        private final Progress progress;
-        private final Map<Object, FoundOutcome> outcomes = new LinkedHashMap<>();
-        private long total;
-        private long runs;
-        private long failed;
-        private long others;
-        /** Questions lay behind those that may deviate. */
-        private boolean isCut;
-        /** A run with as many deviations as there may be could have had another one. */
-        private boolean isBounded;
-        private @Nullable FoundOutcome firstFailure;
-
-        Walk(Progress progress) {
-            this.progress = progress;
-            if (exploration.isPlaced()) {
-                for (VariantConfig variant : subjects()) {
-                    int ways = exploration.placed().among(LossTolerance.placeable(variant)).size();
-                    total += Deviations.count(exploration.deviations(), (int) exploration.first(),
-                            position -> 1 + ways);
-                }
-            }
-        }
-
-        /** Runs a variant undisturbed. */
-        void begin(Trail trail) {
-            trail.undisturbed = run(trail, Deviations.NONE);
-            if (!exploration.isPlaced()) {
-                int questions = (int) Math.min(exploration.first(), trail.decider.matchingChoices());
-                total += Deviations.count(exploration.deviations(), questions, trail.decider::alternatives);
-            }
-            Deviations.Branch branch = Deviations.NONE.branch(trail.decider, exploration.first());
-            isBounded |= exploration.deviations() == 0 && !branch.isEmpty();
-            trail.level = List.of(branch);
-        }
-
-        /** Runs every script with one deviation more than those before. */
-        void deepen(Trail trail, boolean isLast) {
-            List<Deviations.Branch> next = new ArrayList<>();
-            for (Deviations.Branch branch : trail.level) {
-                branch.forEach(script -> {
-                    if (!stopped.getAsBoolean()) {
-                        run(trail, script);
-                        Deviations.Branch further = script.branch(trail.decider, exploration.first());
-                        isBounded |= isLast && !further.isEmpty();
-                        if (!isLast) {
-                            next.add(further);
-                        }
-                    }
-                });
-            }
-            trail.level = next;
-        }
-
-        /** Runs a script and returns the results. */
-        private long run(Trail trail, Deviations script) {
-            RigInstance instance = trail.instance;
-            script.place(trail.decider);
-            trail.elsewhere.reset(seed);
-            Outcome ended = entrance.enter(instance, instance::run);
-            if (stopped.getAsBoolean()) {
-                return 0;
-            }
-            boolean isTold = !script.isEmpty() && FoundOutcome.isTold(instance, ended);
-            runs++;
-            isCut |= trail.decider.matchingChoices() > exploration.first();
-            trail.reached.add(instance);
-            long value = trail.results.value();
-            FoundOutcome outcome = outcome(trail, script, value, isTold);
-            if (!instance.clean() && !isTold) {
-                failed++;
-                if (firstFailure == null) {
-                    firstFailure = outcome;
-                }
-            }
-            progress.at(runs, Math.max(total, runs), failed);
-            return value;
-        }
-
-        Completeness completeness(List<Trail> trails) {
-            return new Completeness(!isCut, !isCut && !isBounded,
-                    trails.stream().mapToInt(trail -> trail.reached.conditions()).sum(),
-                    trails.stream().flatMap(trail -> trail.reached.missing().stream()).toList());
-        }
-
-        private FoundOutcome outcome(Trail trail, Deviations script, long value, boolean isTold) {
-            Object key = FoundOutcome.key(trail.instance, value, isTold);
-            FoundOutcome known = outcomes.get(key);
-            if (known != null) {
-                known.count();
-                return known;
-            }
-            FoundOutcome found = FoundOutcome.of(trail.instance, script, trail.decider.taken(),
-                    script.isEmpty() || value == trail.undisturbed, isTold);
-            if (outcomes.size() < FoundOutcome.KEPT_MAX) {
-                outcomes.put(key, found);
-            } else {
-                others++;
-            }
-            return found;
-        }
     }
 }

@@ -1,8 +1,8 @@
 package org.wirelore.rig.explore;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.PlacementDecider;
 
 /**
@@ -34,11 +34,64 @@ public final class Deviations {
         return NONE.and(position, answer);
     }
 
+    /**
+     * Other answers at several questions.
+     *
+     * @param positions numbers of questions, ascending
+     * @param answers for each, which of those that are not the undisturbed one, from 1
+     */
+    public static Deviations of(long[] positions, int[] answers) {
+        if (positions.length != answers.length) {
+            throw new IllegalArgumentException("each question must have one answer: questions=" + positions.length
+                    + ", answers=" + answers.length);
+        }
+        Deviations script = NONE;
+        for (int i = 0; i < positions.length; i++) {
+            if (positions[i] < 0 || answers[i] < 1 || (i > 0 && positions[i] <= positions[i - 1])) {
+                throw new IllegalArgumentException("questions must ascend from 0, and answers be at least 1: question="
+                        + positions[i] + ", answer=" + answers[i]);
+            }
+            script = script.and(positions[i], answers[i]);
+        }
+        return script;
+    }
+
     boolean isEmpty() {
         return positions.length == 0;
     }
 
-    private Deviations and(long position, int answer) {
+    /** How many there are. */
+    public int size() {
+        return positions.length;
+    }
+
+    /** The number of the question of one of them. */
+    public long position(int index) {
+        return positions[index];
+    }
+
+    /** Which other answer one of them gets, from 1. */
+    public int answer(int index) {
+        return answers[index];
+    }
+
+    /** The first ones of them. */
+    Deviations first(int count) {
+        return new Deviations(Arrays.copyOf(positions, count), Arrays.copyOf(answers, count));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Deviations that && Arrays.equals(positions, that.positions)
+                && Arrays.equals(answers, that.answers);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(positions) + Arrays.hashCode(answers);
+    }
+
+    Deviations and(long position, int answer) {
         long[] longer = Arrays.copyOf(positions, positions.length + 1);
         int[] more = Arrays.copyOf(answers, answers.length + 1);
         longer[positions.length] = position;
@@ -64,7 +117,7 @@ public final class Deviations {
 
     /**
      * How many scripts of at most {@code most} deviations there are among the first {@code questions}, at most {@link
-     * Integer#MAX_VALUE}.
+     * Long#MAX_VALUE}.
      */
     static long count(int most, int questions, IntUnaryOperator alternatives) {
         double[] scripts = new double[most + 1];
@@ -75,7 +128,7 @@ public final class Deviations {
                 scripts[k] += scripts[k - 1] * others;
             }
         }
-        return (long) Math.min(Integer.MAX_VALUE, Arrays.stream(scripts).sum());
+        return (long) Arrays.stream(scripts).sum();
     }
 
     /** A script that was run, and the questions behind its last deviation. */
@@ -85,17 +138,79 @@ public final class Deviations {
             return spans.size() == 0;
         }
 
-        /** Every script with one deviation more, in the order of the questions. */
-        void forEach(Consumer<Deviations> visitor) {
+        /** How many scripts have one deviation more. */
+        long size() {
+            long scripts = 0;
+            for (int span = 0; span < spans.size(); span++) {
+                scripts += (long) spans.length(span) * (spans.alternatives(span) - 1);
+            }
+            return scripts;
+        }
+
+        /** The question behind the last one that may deviate. */
+        int end() {
+            int end = begin;
+            for (int span = 0; span < spans.size(); span++) {
+                end += spans.length(span);
+            }
+            return end;
+        }
+
+        /** Of each question, how many alternatives it has. */
+        int[] alternatives() {
+            int[] all = new int[end() - begin];
+            int question = 0;
+            for (int span = 0; span < spans.size(); span++) {
+                Arrays.fill(all, question, question + spans.length(span), spans.alternatives(span));
+                question += spans.length(span);
+            }
+            return all;
+        }
+
+        /** Shows scripts with one deviation more, in the order of the questions, until a visitor has seen enough. */
+        interface Visitor {
+            /** {@return whether to go on} */
+            boolean visit(Deviations longer);
+        }
+
+        /**
+         * Every script with one deviation more, in the order of the questions.
+         *
+         * @param from where to begin: the last deviation of this script
+         * @return whether the visitor has seen all
+         */
+        boolean forEach(@Nullable Deviations from, Visitor visitor) {
+            int depth = script.size();
+            long fromPosition = from == null ? 0 : from.position(depth);
             int position = begin;
             for (int span = 0; span < spans.size(); span++) {
                 for (int i = 0; i < spans.length(span); i++) {
-                    for (int answer = 1; answer < spans.alternatives(span); answer++) {
-                        visitor.accept(script.and(position, answer));
+                    int least = from == null || position > fromPosition ? 1 : from.answer(depth);
+                    for (int answer = least; position >= fromPosition && answer < spans.alternatives(span); answer++) {
+                        if (!visitor.visit(script.and(position, answer))) {
+                            return false;
+                        }
                     }
                     position++;
                 }
             }
+            return true;
+        }
+
+        /** The script with one deviation more that has this number, from 0. */
+        Deviations at(long number) {
+            long left = number;
+            int position = begin;
+            for (int span = 0; span < spans.size(); span++) {
+                int others = spans.alternatives(span) - 1;
+                long scripts = (long) spans.length(span) * others;
+                if (left < scripts) {
+                    return script.and(position + left / others, (int) (left % others) + 1);
+                }
+                left -= scripts;
+                position += spans.length(span);
+            }
+            throw new IllegalArgumentException("there must be such a script: number=" + number + ", scripts=" + size());
         }
     }
 
@@ -108,21 +223,21 @@ public final class Deviations {
         static Spans of(PlacementDecider decider, int begin, int end) {
             Spans spans = new Spans();
             for (int position = begin; position < end; position++) {
-                spans.add(decider.alternatives(position));
+                spans.add(1, decider.alternatives(position));
             }
             return spans;
         }
 
-        private void add(int count) {
+        void add(int questions, int count) {
             if (size > 0 && alternatives[size - 1] == count) {
-                lengths[size - 1]++;
+                lengths[size - 1] += questions;
                 return;
             }
             if (size == lengths.length) {
                 lengths = Arrays.copyOf(lengths, 2 * size);
                 alternatives = Arrays.copyOf(alternatives, 2 * size);
             }
-            lengths[size] = 1;
+            lengths[size] = questions;
             alternatives[size++] = count;
         }
 

@@ -1,5 +1,6 @@
 package org.wirelore.rig.explore;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param batch how its runs ended
  * @param outcomes the different outcomes that were kept, in the order in which they were found; empty for losses
  * @param completeness what was left out
+ * @param scripts how many scripts there are, as far as is known
+ * @param isWhole whether all were run
+ * @param certificate what proves that none fails; null if one does, or not all were run
  * @param smallest the first failure as small as it gets; null if nothing failed, or points were chosen
  */
 public record ExplorationResult(BatchResult batch, List<ExploredOutcome> outcomes, Completeness completeness,
-        @Nullable SmallestFailure smallest) {
+        long scripts, boolean isWhole, @Nullable Path certificate, @Nullable SmallestFailure smallest) {
     /** Copies the list. */
     public ExplorationResult {
         outcomes = List.copyOf(outcomes);

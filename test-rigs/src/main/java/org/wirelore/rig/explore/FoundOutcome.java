@@ -14,19 +14,31 @@ public final class FoundOutcome {
     static final int KEPT_MAX = 64;
     private static final int WORDS_MAX = 100;
 
+    private static final char BETWEEN = '\u0000';
+
+    private final String key;
     private final String variant;
     private final Verdict verdict;
     private final String what;
     private final Deviations script;
     private final List<Choice> taken;
-    private long runs = 1;
+    private long runs;
 
-    private FoundOutcome(String variant, Verdict verdict, String what, Deviations script, List<Choice> taken) {
+    private FoundOutcome(String key, String variant, Verdict verdict, String what, Deviations script,
+            List<Choice> taken, long runs) {
+        this.key = key;
         this.variant = variant;
         this.verdict = verdict;
         this.what = what;
         this.script = script;
-        this.taken = taken;
+        this.taken = List.copyOf(taken);
+        this.runs = runs;
+    }
+
+    /** An outcome that another process has found. */
+    public static FoundOutcome restored(String key, String variant, Verdict verdict, String what, Deviations script,
+            List<Choice> taken, long runs) {
+        return new FoundOutcome(key, variant, verdict, what, script, taken, runs);
     }
 
     /**
@@ -35,13 +47,16 @@ public final class FoundOutcome {
      * @param results what ranks received and printed
      * @param isTold whether the run ended by the error that its protocol promises
      */
-    static Object key(RigInstance instance, long results, boolean isTold) {
+    static String key(RigInstance instance, long results, boolean isTold) {
         String variant = instance.variant().name();
         String outcome = instance.program().outcome();
-        return instance.clean()
-                ? List.of(variant, outcome == null ? results : outcome)
-                : List.of(variant, isTold, outcome == null ? "" : outcome,
-                        complaining(instance).stream().map(OracleResult::name).toList());
+        StringBuilder key = new StringBuilder(variant).append(BETWEEN);
+        if (instance.clean()) {
+            return key.append(outcome == null ? Long.toHexString(results) : "=" + outcome).toString();
+        }
+        key.append(isTold ? "error" : "failed").append(BETWEEN).append(outcome == null ? "" : outcome);
+        complaining(instance).forEach(result -> key.append(BETWEEN).append(result.name()));
+        return key.toString();
     }
 
     /** Whether a run ended by the error that its protocol promises for what is lost, and nothing else was wrong. */
@@ -55,8 +70,8 @@ public final class FoundOutcome {
      *
      * @param isTold whether it ended by the error that its protocol promises
      */
-    static FoundOutcome of(RigInstance instance, Deviations script, List<Choice> taken, boolean isAsUndisturbed,
-            boolean isTold) {
+    static FoundOutcome of(String key, RigInstance instance, Deviations script, List<Choice> taken,
+            boolean isAsUndisturbed, boolean isTold) {
         List<OracleResult> complaining = complaining(instance);
         String outcome = instance.program().outcome();
         String what = outcome != null
@@ -68,17 +83,21 @@ public final class FoundOutcome {
                     + complaining.stream().map(OracleResult::name).collect(Collectors.joining(", ")) + ": "
                     + (message.length() > WORDS_MAX ? message.substring(0, WORDS_MAX) + "…" : message);
         }
-        return new FoundOutcome(instance.variant().name(),
-                complaining.isEmpty() || isTold ? Verdict.PASS : Verdict.FAIL, what,
-                script, taken);
+        return new FoundOutcome(key, instance.variant().name(),
+                complaining.isEmpty() || isTold ? Verdict.PASS : Verdict.FAIL, what, script, taken, 0);
     }
 
     private static List<OracleResult> complaining(RigInstance instance) {
         return instance.oracles().stream().filter(result -> !result.violations().isEmpty()).toList();
     }
 
-    void count() {
-        runs++;
+    void count(long more) {
+        runs += more;
+    }
+
+    /** What its runs have in common. */
+    public String key() {
+        return key;
     }
 
     public String variant() {
@@ -89,7 +108,8 @@ public final class FoundOutcome {
         return verdict;
     }
 
-    Deviations script() {
+    /** The first script that led to it. */
+    public Deviations script() {
         return script;
     }
 
@@ -99,6 +119,11 @@ public final class FoundOutcome {
 
     public long runs() {
         return runs;
+    }
+
+    /** The first script's answers. */
+    public List<Choice> taken() {
+        return taken;
     }
 
     /** The first script's answers, such as {@code ether0.0to1.loss[3]=1}. */

@@ -3,7 +3,6 @@ package org.wirelore.rig.explore;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Which of the conditions that some run of a variant is to reach were reached. */
@@ -15,9 +14,9 @@ final class Reached {
         this.variant = variant;
     }
 
-    /** Adds those of a run that has just ended. */
-    void add(RigInstance instance) {
-        instance.program().reached().forEach(reached::set);
+    /** Adds those of further runs. */
+    void add(Iterable<Integer> more) {
+        more.forEach(reached::set);
     }
 
     int conditions() {

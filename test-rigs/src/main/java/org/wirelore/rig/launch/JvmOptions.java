@@ -46,4 +46,14 @@ public final class JvmOptions {
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
+
+    /** {@return where this process has its classes} */
+    public static String classPath() {
+        return System.getProperty("java.class.path");
+    }
+
+    /** {@return maker and version of the Java platform that runs this process} */
+    public static String platform() {
+        return System.getProperty("java.vendor") + " " + Runtime.version();
+    }
 }

@@ -10,13 +10,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 digests in hexadecimal digits. */
-final class Sha256 {
+public final class Sha256 {
     private static final int CHUNK_BYTES = 1 << 16;
 
     private Sha256() {
     }
 
-    static String of(byte[] bytes) {
+    /** The digest of bytes. */
+    public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(algorithm().digest(bytes));
     }
 
@@ -31,7 +32,8 @@ final class Sha256 {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static MessageDigest algorithm() {
+    /** What makes one. */
+    public static MessageDigest algorithm() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -1,13 +1,17 @@
 package org.wirelore.rig.run;
 
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
+import org.wirelore.rig.certificate.CertificateCheck;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.replay.ReplayResult;
@@ -63,12 +67,32 @@ public interface Launcher {
     BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress);
 
     /**
-     * Runs a rig under every script of a bounded number of deviations. Keeps the report of the first run that fails,
-     * and of each outcome a folder with what its first run left.
+     * Runs a rig under every script of a bounded number of deviations, or as many as the limits allow. Keeps the report
+     * of the first run that fails, of each outcome a folder with what its first run left, and if every script was run
+     * and none failed, a certificate.
      *
+     * @param warnings receives what the user should know at once
+     * @param progress is notified of runs
+     */
+    ExplorationResult explore(RunOrder order, Exploration exploration, SearchLimits limits, Consumer<String> warnings,
+            Progress progress);
+
+    /** The same without limits, on this thread. */
+    default ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress) {
+        return explore(order, exploration, SearchLimits.NONE, text -> {
+        }, progress);
+    }
+
+    /** Runs the units of a search that another process gives out, until it gives no more. */
+    void serveUnits(RunOrder order, Exploration exploration, InputStream in, PrintWriter out);
+
+    /**
+     * Checks a certificate, and runs units of its search again.
+     *
+     * @param share of the units, above 0; 1 for the whole search
      * @param progress is notified of each run
      */
-    ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress);
+    CertificateCheck.Finding verify(Path certificate, double share, Progress progress);
 
     /**
      * Runs an MPI program in every order in which its messages may match, each once. Keeps the report of the first run

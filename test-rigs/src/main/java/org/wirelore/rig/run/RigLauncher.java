@@ -1,16 +1,23 @@
 package org.wirelore.rig.run;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.Script;
 import org.wirelore.emulator.choice.ScriptedDecider;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.calibrate.Calibration;
+import org.wirelore.rig.certificate.Certificate;
+import org.wirelore.rig.certificate.CertificateCheck;
+import org.wirelore.rig.certificate.Issue;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.MissingEnvironmentException;
@@ -23,9 +30,14 @@ import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.FoundOutcome;
+import org.wirelore.rig.explore.OwnCrew;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchEffort;
+import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SeedSweep;
 import org.wirelore.rig.explore.SmallestFailure;
+import org.wirelore.rig.explore.worker.UnitServer;
+import org.wirelore.rig.explore.worker.WorkerCrew;
 import org.wirelore.rig.guest.Consoles;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.job.RealRun;
@@ -109,7 +121,8 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress) {
+    public ExplorationResult explore(RunOrder order, Exploration exploration, SearchLimits limits,
+            Consumer<String> warnings, Progress progress) {
         requireVirtual(order.rig());
         ChoiceExplorer explorer = new ChoiceExplorer(order.rig(), order.seed(), exploration, control::enter,
                 control::isStopped);
@@ -119,16 +132,17 @@ public final class RigLauncher implements Launcher {
                 (run, again, outcome, tables) -> emulated(run, again, exploration.placed()).run(commands,
                         name -> explorer.decider(name, outcome), tables));
         folders.discard();
+        Certificate.discard(order.out());
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
-        ChoiceExplorer.Result result = explorer.explore(count);
+        ChoiceExplorer.Result result = explorer.explore(count, effort(order.rig(), limits, warnings));
         FoundOutcome first = result.firstFailure();
         if (control.isStopped()) {
             String text = first == null ? "" : first.variant() + " with " + exploration.text(first);
             return new ExplorationResult(
                     stopped(order, commands.run(order), true, count, result.runs(), result.failed(),
                             text),
-                    List.of(), result.completeness(), null);
+                    List.of(), result.completeness(), result.total(), false, null, null);
         }
         SmallestFailure smallest = first == null || !exploration.isPlaced() ? null : explorer.smallest(first);
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
@@ -143,9 +157,47 @@ public final class RigLauncher implements Launcher {
                         OutcomeFolders.tables(outcomes, result));
         boolean failed = first != null || report.verdict() == Verdict.FAIL;
         Verdict verdict = control.isStopped() ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
+        Path certificate = verdict == Verdict.PASS && result.isWhole()
+                ? Issue.of(order.rig(), commands.name(order.rig()), order.seed(), exploration, result)
+                        .write(order.out())
+                : null;
         return new ExplorationResult(new BatchResult(verdict, result.runs(),
                 Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes,
-                result.completeness(), smallest);
+                result.completeness(), result.total(), result.isWhole(), certificate, smallest);
+    }
+
+    private SearchEffort effort(RigConfig rig, SearchLimits limits, Consumer<String> warnings) {
+        long begin = System.nanoTime();
+        WorkerCrew.Setup setup = new WorkerCrew.Setup(limits.workers() - 1, limits.command(), rig.json(), warnings);
+        return new SearchEffort(limits.runsMax(), () -> System.nanoTime() - begin > limits.nanosMax(),
+                limits.isSure() || limits.isLimited(),
+                limits.workers() == 1
+                        ? SearchEffort.WHOLE.workers()
+                        : (own, counter, stopped) -> new WorkerCrew(own, counter, stopped, setup));
+    }
+
+    @Override
+    public void serveUnits(RunOrder order, Exploration exploration, InputStream in, PrintWriter out) {
+        requireVirtual(order.rig());
+        try (OwnCrew crew = new OwnCrew(order.rig(), order.seed(), exploration, control::enter, control::isStopped,
+                (runs, failed) -> {
+                })) {
+            new UnitServer(crew).serve(order.rig().json(), in, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the process that gives units out can't be heard", e);
+        }
+    }
+
+    @Override
+    public CertificateCheck.Finding verify(Path file, double share, Progress progress) {
+        RigLoader loader = new RigLoader(configs, registry);
+        CertificateCheck check = CertificateCheck.of(file,
+                certificate -> loader.load(loader.file(certificate.rigFile()), certificate.settings()));
+        RunCount count = new RunCount(progress);
+        control.progressOf(count::inWords);
+        return share >= 1
+                ? check.whole(control::enter, control::isStopped, count)
+                : check.sample(share, control::enter, control::isStopped, count);
     }
 
     @Override

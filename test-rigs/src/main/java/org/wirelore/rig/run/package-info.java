@@ -7,8 +7,9 @@
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.choice},
  * {@code org.wirelore.emulator.process}, {@code org.wirelore.emulator.time.paced},
- * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.calibrate}, {@code org.wirelore.rig.compare},
- * {@code org.wirelore.rig.config}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.explore},
+ * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.calibrate},
+ * {@code org.wirelore.rig.certificate}, {@code org.wirelore.rig.compare}, {@code org.wirelore.rig.config},
+ * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.explore.worker},
  * {@code org.wirelore.rig.guest}, {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.job},
  * {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.oracle},
  * {@code org.wirelore.rig.order}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.replay},

@@ -1,16 +1,20 @@
 package org.wirelore.rig.cli;
 
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.certificate.CertificateCheck;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.Completeness;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
@@ -66,7 +70,8 @@ public final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress) {
+    public ExplorationResult explore(RunOrder order, Exploration exploration, SearchLimits limits,
+            Consumer<String> warnings, Progress progress) {
         asked.add("explore " + order.rig().name() + " "
                 + (exploration.isLosses()
                         ? ""
@@ -74,7 +79,19 @@ public final class ScriptedLauncher implements Launcher {
                                 ? exploration.placed().keys() + (exploration.isUsual() ? " as there are " : " ")
                                 : String.join(",", exploration.patterns()) + " ")
                 + exploration.deviations() + " of " + exploration.first() + " seed " + order.seed());
-        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE, null);
+        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE, 7, true, null, null);
+    }
+
+    @Override
+    public void serveUnits(RunOrder order, Exploration exploration, InputStream in, PrintWriter out) {
+        asked.add("serve units of " + order.rig().name());
+    }
+
+    @Override
+    public CertificateCheck.Finding verify(Path certificate, double share, Progress progress) {
+        asked.add("verify " + certificate.getFileName() + " " + share);
+        return new CertificateCheck.Finding("It is so.", 10, 1, 7,
+                verdict == Verdict.PASS ? List.of() : List.of("a unit is otherwise"));
     }
 
     @Override

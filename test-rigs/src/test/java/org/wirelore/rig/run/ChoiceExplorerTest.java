@@ -82,7 +82,8 @@ class ChoiceExplorerTest {
             order.append(instance.variant().name().charAt(0));
             return work.get();
         }, () -> false).explore(Progress.SILENT);
-        assertThat(order).hasToString("le" + "llee" + "le");
+        // Before the last one, what it is made longer from is run again.
+        assertThat(order).hasToString("le" + "llee" + "llee");
     }
 
     private static String outcomeNames(ExplorationResult result) {

@@ -1,6 +1,7 @@
 package org.wirelore.rig.cli.daemon;
 
 import java.util.function.Supplier;
+import org.wirelore.rig.cli.session.OwnCommand;
 import org.wirelore.rig.cli.session.Session;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.wirelore.rig.cli.session.ExitCode;
+import org.wirelore.rig.cli.session.OwnCommand;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.daemon.Daemon;
 import org.wirelore.rig.launch.HostPort;

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.cli.session.ExitCode;
+import org.wirelore.rig.cli.session.OwnCommand;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.daemon.DaemonClient;
 import org.wirelore.rig.daemon.DaemonFile;

@@ -3,6 +3,7 @@ package org.wirelore.rig.cli.run;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.ProgressMeter;
 import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.report.RunReport;

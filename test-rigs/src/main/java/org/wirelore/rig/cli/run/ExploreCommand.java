@@ -1,11 +1,15 @@
 package org.wirelore.rig.cli.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.ProgressMeter;
 import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.error.NearestName;
@@ -13,9 +17,11 @@ import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.RigConfig;
@@ -61,6 +67,9 @@ public final class ExploreCommand implements Callable<Integer> {
             description = "Seed of every random stream. Default: the rig's.")
     @Nullable
     private Long seed;
+
+    @Mixin
+    private final SearchOptions search = new SearchOptions();
 
     /** Faults or any choices. */
     static final class Form {
@@ -131,9 +140,15 @@ public final class ExploreCommand implements Callable<Integer> {
         failures.printStackTrace(output.verbosity().hasStackTrace());
         RigConfig rig = rigOptions.load(session);
         long chosen = seed == null ? rig.seed() : seed;
+        if (search.servesUnits()) {
+            session.launcher().get().serveUnits(new RunOrder(rig, chosen, session.here(), false), exploration,
+                    session.in(), session.out());
+            return ExitCode.PASS;
+        }
+        SearchLimits limits = search.limits(spec.commandLine());
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(),
                 rig.name() + "-" + chosen + "-explore", (launcher, folder) -> explore(launcher,
-                        new RunOrder(rig, chosen, folder, rig.capture() && output.hasCapture()), exploration));
+                        new RunOrder(rig, chosen, folder, rig.capture() && output.hasCapture()), exploration, limits));
     }
 
     private Exploration exploration() {
@@ -181,16 +196,21 @@ public final class ExploreCommand implements Callable<Integer> {
         return kinds;
     }
 
-    private int explore(Launcher launcher, RunOrder order, Exploration exploration) {
+    private int explore(Launcher launcher, RunOrder order, Exploration exploration, SearchLimits limits) {
         ExplorationResult result;
         String summary;
         try (ProgressMeter meter = ProgressMeter.of(order.rig().name(), -1, output.verbosity().isQuiet(), session)) {
-            result = launcher.explore(order, exploration, meter);
-            summary = meter.summary(result.batch().runs());
+            result = launcher.explore(order, exploration, limits, this::warn, meter);
+            summary = meter.summary(result.batch().runs()) + (result.isWhole() || result.batch()
+                    .verdict() == Verdict.INTERRUPTED ? "" : ", ended early as asked, of " + scripts(result));
         }
         if (!output.verbosity().isQuiet()) {
             result.outcomes().forEach(this::print);
             print(result);
+        }
+        Path certificate = result.certificate();
+        if (certificate != null && !output.verbosity().isQuiet()) {
+            session.out().println("certificate: " + RunCommand.shown(session, certificate));
         }
         RunSummary closing = new RunSummary(session, output.verbosity().isQuiet());
         RunReport failure = result.batch().firstFailure();
@@ -202,6 +222,17 @@ public final class ExploreCommand implements Callable<Integer> {
             SmallestFailureText.print(session, smallest, failure);
         }
         return RunCommand.closeShownBatch(session, order, bound(exploration), result.batch(), summary, closing);
+    }
+
+    private void warn(String text) {
+        session.err().println("wirelore: " + text);
+        session.err().flush();
+    }
+
+    private static String scripts(ExplorationResult result) {
+        return result.scripts() == Long.MAX_VALUE
+                ? "more scripts than can be counted"
+                : String.format(Locale.ROOT, "%,d scripts", Math.max(result.scripts(), result.batch().runs()));
     }
 
     private static String bound(Exploration exploration) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.ProgressMeter;
 import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.RigLoader;

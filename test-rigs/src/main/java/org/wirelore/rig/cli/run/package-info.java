@@ -4,9 +4,8 @@
  * {@code card attach}, {@code join} and {@code compare}. They read the rig, leave the work to
  * {@link org.wirelore.rig.run.Launcher} and print its result.
  *
- * <p>May import: {@code me.tongfei.progressbar}, {@code org.wirelore.device.api},
- * {@code org.wirelore.emulator.backend.serial}, {@code org.wirelore.emulator.process},
- * {@code org.wirelore.rig.cli.daemon}, {@code org.wirelore.rig.cli.session},
+ * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.backend.serial},
+ * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.cli.daemon}, {@code org.wirelore.rig.cli.session},
  * {@code org.wirelore.rig.config}, {@code org.wirelore.rig.daemon}, {@code org.wirelore.rig.error},
  * {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.guest}, {@code org.wirelore.rig.instance},
  * {@code org.wirelore.rig.job}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model},

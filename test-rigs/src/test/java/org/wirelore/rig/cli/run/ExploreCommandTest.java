@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.cli.ScriptedLauncher;
@@ -83,6 +85,24 @@ class ExploreCommandTest {
         assertRefused("expected names of decision points, found an empty one", "explore", "unet-loopback", "--choices",
                 "a,,b", "--deviations", "1");
         assertThat(launcher.asked).isEmpty();
+    }
+
+    @Test
+    void whatASearchMayDoIsBounded() {
+        String[] search = {"explore", "unet-loopback", "--drops", "1", "--frames", "2"};
+        assertRefused("'--workers': expected 1 to 64, found 0", with(search, "--workers", "0"));
+        assertRefused("'--workers': expected 1 to 64, found 65", with(search, "--workers", "65"));
+        assertRefused("'--runs': expected at least 1, found 0", with(search, "--runs", "0"));
+        assertRefused("'--for': expected a number with its unit, such as 90s, 10m or 2h, found \"10\"",
+                with(search, "--for", "10"));
+        assertRefused("found \"0s\"", with(search, "--for", "0s"));
+        assertThat(launcher.asked).isEmpty();
+        assertThat(wirelore(with(search, "--workers", "2", "--for", "10m", "--runs", "7", "--yes", "--quiet")))
+                .isZero();
+    }
+
+    private static String[] with(String[] words, String... more) {
+        return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new);
     }
 
     private void assertRefused(String words, String... arguments) {

@@ -1,4 +1,4 @@
-package org.wirelore.rig.cli.daemon;
+package org.wirelore.rig.cli.session;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +9,14 @@ import org.wirelore.rig.launch.JvmOptions;
  *
  * @param mainClass the class that starts it
  */
-record OwnCommand(String mainClass) {
+public record OwnCommand(String mainClass) {
+    /** The system property with the mistake of the classes that run. */
+    public static final String MISTAKE = "wirelore.mistake";
+
     private static final List<String> PROPERTIES = List.of("wirelore.home", "wirelore.command", "wirelore.rankCache");
 
-    List<String> words() {
+    /** The words before those of a command. */
+    public List<String> words() {
         List<String> words = new ArrayList<>(List.of(JvmOptions.java()));
         words.addAll(JvmOptions.COMMON);
         words.addAll(List.of("-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1"));
@@ -23,6 +27,10 @@ record OwnCommand(String mainClass) {
             }
         }
         words.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+        String mistake = System.getProperty(MISTAKE);
+        if (mistake != null) {
+            words.addAll(List.of("--mistake", mistake));
+        }
         return words;
     }
 }

@@ -1,4 +1,4 @@
-package org.wirelore.rig.cli.run;
+package org.wirelore.rig.cli.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.wirelore.rig.cli.run;
+package org.wirelore.rig.cli.session;
 
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -8,14 +8,13 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.explore.Progress;
 
 /**
  * Shows how far many runs have come, as a bar on a terminal and as a line now and then elsewhere, and how fast they
  * were.
  */
-final class ProgressMeter implements Progress, AutoCloseable {
+public final class ProgressMeter implements Progress, AutoCloseable {
     private static final int WIDTH = 90;
     private static final int PERIOD_MS = 200;
 
@@ -60,7 +59,7 @@ final class ProgressMeter implements Progress, AutoCloseable {
     }
 
     /** What suits a command's options and its standard error. */
-    static ProgressMeter of(String name, long total, boolean quiet, Session session) {
+    public static ProgressMeter of(String name, long total, boolean quiet, Session session) {
         Display display = quiet ? Display.NONE : session.terminal().getAsBoolean() ? Display.BAR : Display.LINES;
         return new ProgressMeter(name, total, display, line -> {
             session.err().println(line);
@@ -84,14 +83,14 @@ final class ProgressMeter implements Progress, AutoCloseable {
     }
 
     /** A phrase such as {@code 10,000 runs in 1.2 s, 8,333 runs/s}. */
-    String summary(long runs) {
+    public String summary(long runs) {
         double seconds = seconds();
         return String.format(Locale.ROOT, "%,d run%s in %.1f s, %,.0f runs/s", runs, runs == 1 ? "" : "s", seconds,
                 runs / seconds);
     }
 
     /** A phrase such as {@code 10,000 runs, 1.2 s}. */
-    String effort(long runs) {
+    public String effort(long runs) {
         return String.format(Locale.ROOT, "%,d run%s, %.1f s", runs, runs == 1 ? "" : "s", seconds());
     }
 

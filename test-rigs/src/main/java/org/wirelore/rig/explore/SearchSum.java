@@ -1,0 +1,132 @@
+package org.wirelore.rig.explore;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.spi.VariantConfig;
+
+/**
+ * Adds up what the units of a search led to. Units are added by one thread; runs are counted by any.
+ */
+final class SearchSum implements Crew.Counter {
+    private final Exploration exploration;
+    private final Progress progress;
+    private final Map<String, Reached> reached = new LinkedHashMap<>();
+    private final Map<String, FoundOutcome> outcomes = new LinkedHashMap<>();
+    private final List<Unit.Ran> units = new ArrayList<>();
+    /** How many scripts there are, as far as is known. */
+    private long total;
+    private long counted;
+    private long countedFailed;
+    private long runs;
+    private long failed;
+    private long others;
+    private boolean isCut;
+    private boolean isBounded;
+    private boolean hasQuestions;
+    private @Nullable FoundOutcome firstFailure;
+
+    SearchSum(List<VariantConfig> variants, Exploration exploration, Progress progress) {
+        this.exploration = exploration;
+        this.progress = progress;
+        for (VariantConfig variant : variants) {
+            reached.put(variant.name(), new Reached(variant));
+            if (exploration.isPlaced()) {
+                int ways = exploration.placed().among(LossTolerance.placeable(variant)).size();
+                total = sum(total, Deviations.count(exploration.deviations(), (int) exploration.first(),
+                        position -> 1 + ways));
+            }
+        }
+    }
+
+    private static long sum(long one, long other) {
+        return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
+    }
+
+    @Override
+    public synchronized void ran(long more, long moreFailed) {
+        counted += more;
+        countedFailed += moreFailed;
+        progress.at(counted, Math.max(total, counted), countedFailed);
+    }
+
+    /** How many scripts there are, as far as is known. */
+    synchronized long total() {
+        return total;
+    }
+
+    /** How many were run. */
+    long runs() {
+        return runs;
+    }
+
+    /** Whether an undisturbed run asked anything that may deviate. */
+    boolean hasQuestions() {
+        return hasQuestions;
+    }
+
+    /** Adds a unit, in the order of the search. */
+    void add(UnitResult result) {
+        if (result.unit().level() == 0) {
+            begun(result);
+        }
+        if (result.runs() == result.unit().scripts()) {
+            units.add(new Unit.Ran(result.unit(), result.failed(), result.repeated(), result.digest()));
+        }
+        runs += result.runs();
+        failed += result.failed();
+        others += result.others();
+        isCut |= result.isCut();
+        isBounded |= result.isBounded();
+        Reached known = reached.get(result.unit().variant());
+        if (known != null) {
+            known.add(result.reached());
+        }
+        for (int i = 0; i < result.outcomes().size(); i++) {
+            FoundOutcome kept = add(result.outcomes().get(i));
+            if (i == result.firstFailure() && firstFailure == null) {
+                firstFailure = kept;
+            }
+        }
+    }
+
+    private synchronized void begun(UnitResult undisturbed) {
+        hasQuestions |= undisturbed.isBounded();
+        for (UnitResult.Further further : undisturbed.branches()) {
+            Deviations.Branch branch = further.branch();
+            hasQuestions |= !branch.isEmpty();
+            if (!exploration.isPlaced()) {
+                int[] alternatives = branch.alternatives();
+                total = sum(total, Deviations.count(exploration.deviations(), alternatives.length,
+                        position -> alternatives[position]));
+            }
+        }
+    }
+
+    private FoundOutcome add(FoundOutcome found) {
+        FoundOutcome known = outcomes.get(found.key());
+        if (known != null) {
+            known.count(found.runs());
+            return known;
+        }
+        if (outcomes.size() < FoundOutcome.KEPT_MAX) {
+            outcomes.put(found.key(), found);
+        } else {
+            others += found.runs();
+        }
+        return found;
+    }
+
+    /** @param isWhole whether all units were run */
+    ChoiceExplorer.Result result(boolean isWhole) {
+        Completeness completeness = !isWhole
+                ? Completeness.NONE
+                : new Completeness(!isCut, !isCut && !isBounded,
+                        reached.values().stream().mapToInt(Reached::conditions).sum(),
+                        reached.values().stream().flatMap(each -> each.missing().stream()).toList());
+        return new ChoiceExplorer.Result(runs, failed, firstFailure, outcomes.values(), others, completeness, isWhole,
+                total(), units);
+    }
+}
