@@ -129,6 +129,9 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
     @Override
     public LoadedProgram load(boolean isVirtual, int ranks) throws MissingProgramException {
         ProgramClasses classes = ProgramClass.open(classPath, "program.arguments.classPath", isVirtual);
+        if (isVirtual) {
+            classes.share(mainClass);
+        }
         return new LoadedMpi(this,
                 Stream.generate(() -> new MpiProgram(this, classes, isVirtual)).limit(ranks).toList());
     }

@@ -16,11 +16,15 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.mpi.process.ProgramNames;
 
-/** The classes of a program: found once, rewritten once, and defined anew for every rank that wants its own. */
+/**
+ * The classes of a program: found once, rewritten once, and defined anew for every rank that wants its own. Those that
+ * keep nothing are defined once for all ranks and runs, if that is asked for.
+ */
 public final class ProgramClasses implements AutoCloseable {
     /** Stands for all jars of the folder before it. */
     private static final String ALL_JARS = "*";
@@ -31,6 +35,8 @@ public final class ProgramClasses implements AutoCloseable {
     private final Map<String, byte[]> rewritten = new ConcurrentHashMap<>();
     /** Whether a class of the API's package is the API's own: looked up once, and not for every rank. */
     private final Map<String, Boolean> ofApi = new ConcurrentHashMap<>();
+    private Set<String> shareable = Set.of();
+    private @Nullable ProgramLoader common;
 
     private ProgramClasses(URL[] entries, ClassLoader system, boolean isVirtual) {
         this.isVirtual = isVirtual;
@@ -101,9 +107,21 @@ public final class ProgramClasses implements AutoCloseable {
         return new MissingPath("an entry of the class path is not a path: " + entry);
     }
 
-    /** A loader whose classes no other rank has. */
+    /** Has what a class needs defined once for all ranks, in all runs, as far as it keeps nothing between them. */
+    public void share(String mainClass) {
+        shareable = StaticState.shareable(mainClass, name -> isShared(name) ? null : compiled(name));
+        common = shareable.isEmpty() ? null : new ProgramLoader(this, system, true);
+    }
+
+    /** A loader whose classes no other rank has, save those that keep nothing. */
     public ClassLoader loader() {
-        return new ProgramLoader(this, system);
+        return new ProgramLoader(this, system, false);
+    }
+
+    /** The loader that has a class for all ranks; null if each has its own. */
+    @Nullable
+    ProgramLoader common(String name) {
+        return shareable.contains(name) ? common : null;
     }
 
     /** Whether all ranks share a class: the API itself is shared; what a program adds to its package is not. */
@@ -118,16 +136,21 @@ public final class ProgramClasses implements AutoCloseable {
         if (known != null) {
             return known;
         }
+        byte[] compiled = compiled(name);
+        if (compiled == null) {
+            return null;
+        }
+        byte[] bytes = CallRewriter.rewrite(compiled, isVirtual, this::classFile);
+        rewritten.put(name, bytes);
+        return bytes;
+    }
+
+    private byte @Nullable [] compiled(String name) {
         String resource = name.replace('.', '/') + ".class";
         try (InputStream in = ProgramNames.isShipped(name)
                 ? system.getResourceAsStream(resource)
                 : files.getResourceAsStream(resource)) {
-            if (in == null) {
-                return null;
-            }
-            byte[] bytes = CallRewriter.rewrite(in.readAllBytes(), isVirtual, this::classFile);
-            rewritten.put(name, bytes);
-            return bytes;
+            return in == null ? null : in.readAllBytes();
         } catch (IOException e) {
             return null;
         }

@@ -11,20 +11,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.mpi.process.ProgramNames;
 
-/** Defines the program's own classes for one rank; everything else is shared with all ranks. */
+/**
+ * Defines the program's own classes for one rank, or those that keep nothing for all ranks; everything else is shared
+ * with all ranks anyway.
+ */
 public final class ProgramLoader extends ClassLoader {
     private final ProgramClasses classes;
+    private final boolean isCommon;
 
-    ProgramLoader(ProgramClasses classes, ClassLoader system) {
+    /** @param isCommon whether it is the loader that all ranks share */
+    ProgramLoader(ProgramClasses classes, ClassLoader system, boolean isCommon) {
         super(ProgramNames.LOADER, system);
         this.classes = classes;
+        this.isCommon = isCommon;
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        ProgramLoader common = classes.common(name);
+        if (common != null && !isCommon) {
+            return common.loadClass(name, resolve);
+        }
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
-            if (loaded == null && !classes.isShared(name)) {
+            if (loaded == null && isCommon == (common != null) && !classes.isShared(name)) {
                 byte[] bytes = classes.rewritten(name);
                 if (bytes != null) {
                     loaded = defineClass(name, bytes, 0, bytes.length);

@@ -10,20 +10,24 @@ import org.jspecify.annotations.Nullable;
 
 /** What a process has beside its memory, and a rank in virtual time for itself: standard streams, system properties. */
 final class ProgramWorld {
-    private Properties properties = ofTheProcess();
-    private InputStream in;
-    private PrintStream out;
-    private PrintStream err;
+    private final ProgramStreams streams;
+    private @Nullable Properties properties;
+    private @Nullable InputStream in;
+    private @Nullable PrintStream out;
+    private @Nullable PrintStream err;
     private @Nullable BufferedReader lines;
 
-    ProgramWorld(InputStream in, PrintStream out, PrintStream err) {
-        this.in = in;
-        this.out = out;
-        this.err = err;
+    ProgramWorld(ProgramStreams streams) {
+        this.streams = streams;
     }
 
     Properties properties() {
-        return properties;
+        Properties all = properties;
+        if (all == null) {
+            all = ofTheProcess();
+            properties = all;
+        }
+        return all;
     }
 
     private static Properties ofTheProcess() {
@@ -34,29 +38,34 @@ final class ProgramWorld {
 
     /** @param all null for those that the rank had in the beginning */
     void setProperties(@Nullable Properties all) {
-        properties = all == null ? ofTheProcess() : all;
+        properties = all;
     }
 
     InputStream in() {
-        return in;
+        InputStream stream = in;
+        if (stream == null) {
+            stream = streams.in();
+            in = stream;
+        }
+        return stream;
     }
 
     /** The lines of what was the standard input when the first of them was asked for. */
     BufferedReader lines() {
         BufferedReader reader = lines;
         if (reader == null) {
-            reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            reader = new BufferedReader(new InputStreamReader(in(), StandardCharsets.UTF_8));
             lines = reader;
         }
         return reader;
     }
 
     PrintStream out() {
-        return out;
+        return out == null ? streams.out() : out;
     }
 
     PrintStream err() {
-        return err;
+        return err == null ? streams.err() : err;
     }
 
     void setIn(InputStream stream) {

@@ -1,8 +1,5 @@
 package org.wirelore.rig.mpi.process;
 
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -50,8 +47,7 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
     private final Identities identities = new Identities();
     private final Cost clock = new Cost("program.clock", CLOCK_PS, 0);
     private final Cost nanosecond = new Cost("program.compute", 0, TimeUnits.PS_PER_NS);
-    private final PrintStream out;
-    private final PrintStream err;
+    private final ProgramStreams streams;
     private final ProgramWorld world;
     private final Consumer<@Nullable Throwable> lastWord;
     private final ObjectSeal seal;
@@ -73,9 +69,12 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         this.random = new SplittableRandom(
                 context.decider().choose(context.decider().point(ChoicePoint.data("", "program")),
                         Integer.MAX_VALUE));
-        this.out = output.out(context.rank());
-        this.err = output.err(context.rank());
-        this.world = new ProgramWorld(context.rank() == 0 ? input.open() : InputStream.nullInputStream(), out, err);
+        this.streams = new ProgramStreams(context.rank(), input, output);
+        if (!isVirtual) {
+            // Its threads print to them without asking here.
+            streams.open();
+        }
+        this.world = new ProgramWorld(streams);
         this.gate = !isVirtual
                 ? new ThreadGate()
                 : settings.isMeasured()
@@ -222,8 +221,7 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
 
     /** Passes on what the program has printed so far, unfinished lines too if it is over. */
     void flush() {
-        out.flush();
-        err.flush();
+        streams.flush();
     }
 
     /**
@@ -292,17 +290,11 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
 
     /** What the program prints on its way out would not be there if its process had exited. */
     private void endStreams() {
-        for (PrintStream stream : List.of(out, err)) {
-            if (stream instanceof EndableStream endable) {
-                endable.end();
-            }
-        }
+        streams.end();
     }
 
     public void endOutput() {
-        flush();
-        out.close();
-        err.close();
+        streams.close();
     }
 
     @Override
