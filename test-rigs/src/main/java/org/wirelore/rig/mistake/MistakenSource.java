@@ -71,7 +71,8 @@ final class MistakenSource {
                     + "; known mistakes need the checkout that Wirelore was built from");
         }
         try {
-            List<String> text = change.getPatch().applyTo(Files.readAllLines(shipped));
+            // Lines may have come or gone above the change; the lines around it must be as they were.
+            List<String> text = change.getPatch().applyFuzzy(Files.readAllLines(shipped), 0);
             return Files.write(folder.resolve(String.valueOf(shipped.getFileName())), text);
         } catch (PatchFailedException e) {
             throw wrong("it does not fit " + name + " any more: " + e.getMessage());

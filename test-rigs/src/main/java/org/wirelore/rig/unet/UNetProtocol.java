@@ -181,6 +181,9 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
         if (reliable) {
             oracles.add(new StreamOracle(context, window, sequenceBits));
         }
+        if (reliable && retransmission == RetransmissionInitiator.SENDER) {
+            oracles.add(new ResendOracle(context, window, sequenceBits));
+        }
         return oracles;
     }
 
