@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.explore.DeviatingRun;
-import org.wirelore.rig.explore.Exploration;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.product.ProductRegistry;
 
 /**
@@ -36,7 +36,7 @@ public class LitmusBenchmark {
     private static DeviatingRun messagePassing() {
         RigLoader loader = new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY);
         return new DeviatingRun(loader.load(loader.file("sci-memory-order"), List.of("variants=[]", "checks=[]")),
-                Exploration.choices(List.of("sci.*"), 1, Integer.MAX_VALUE));
+                SearchBounds.choices(List.of("sci.*"), 1, Integer.MAX_VALUE));
     }
 
     /** Ends the ranks. */

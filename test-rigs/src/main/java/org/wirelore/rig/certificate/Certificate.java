@@ -3,7 +3,7 @@ package org.wirelore.rig.certificate;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.wirelore.rig.explore.Exploration;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.replay.Sha256;
@@ -65,14 +65,14 @@ public record Certificate(int format, String claim, List<String> notClaimed, Str
             points = List.copyOf(points);
         }
 
-        static Bounds of(Exploration exploration) {
+        static Bounds of(SearchBounds exploration) {
             return new Bounds(exploration.placed().keys(), exploration.isUsual(), exploration.patterns(),
                     exploration.deviations(), exploration.first());
         }
 
         /** @throws IllegalArgumentException if they are none */
-        Exploration exploration() {
-            return new Exploration(points, deviations, first,
+        SearchBounds exploration() {
+            return new SearchBounds(points, deviations, first,
                     PlacedFaults.of(kinds.stream().map(Bounds::kind).toList()), isUsual);
         }
 

@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.OwnCrew;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SeedSweep;
 import org.wirelore.rig.explore.UnitResult;
 import org.wirelore.rig.launch.JvmOptions;
@@ -23,7 +23,7 @@ public final class CertificateCheck {
     private final Path file;
     private final Certificate certificate;
     private final RigConfig rig;
-    private final Exploration exploration;
+    private final SearchBounds exploration;
 
     /**
      * What a check has shown.
@@ -41,7 +41,7 @@ public final class CertificateCheck {
         }
     }
 
-    private CertificateCheck(Path file, Certificate certificate, RigConfig rig, Exploration exploration) {
+    private CertificateCheck(Path file, Certificate certificate, RigConfig rig, SearchBounds exploration) {
         this.file = file;
         this.certificate = certificate;
         this.rig = rig;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.Unit;
 import org.wirelore.rig.launch.JvmOptions;
 import org.wirelore.rig.replay.Sha256;
@@ -28,7 +28,7 @@ public final class Issue {
      * @param name the rig as the user would name it
      * @param result of a search that was whole, and in which nothing failed
      */
-    public static Certificate of(RigConfig rig, String name, long seed, Exploration exploration,
+    public static Certificate of(RigConfig rig, String name, long seed, SearchBounds exploration,
             ChoiceExplorer.Result result) {
         List<CertifiedUnit> units = result.units().stream().map(CertifiedUnit::of).toList();
         return new Certificate(Certificate.FORMAT, claim(rig, exploration, result), NOT_CLAIMED, name, rig.settings(),
@@ -48,7 +48,7 @@ public final class Issue {
         return CodeDigest.of(JvmOptions.classPath(), rig.json());
     }
 
-    private static String claim(RigConfig rig, Exploration exploration, ChoiceExplorer.Result result) {
+    private static String claim(RigConfig rig, SearchBounds exploration, ChoiceExplorer.Result result) {
         String what = exploration.isPlaced()
                 ? "at most " + exploration.deviations() + " faults (" + String.join(", ", exploration.placed().keys())
                         + ") among the first " + exploration.first() + " units of its wires"
@@ -58,7 +58,7 @@ public final class Issue {
                 result.runs(), rig.name(), what);
     }
 
-    static List<Certificate.Level> levels(Exploration exploration, List<Unit.Ran> units) {
+    static List<Certificate.Level> levels(SearchBounds exploration, List<Unit.Ran> units) {
         List<Certificate.Level> levels = new ArrayList<>();
         for (int level = 0; level <= exploration.deviations(); level++) {
             long scripts = 0;

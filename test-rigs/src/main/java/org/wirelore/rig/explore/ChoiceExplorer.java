@@ -44,7 +44,7 @@ public final class ChoiceExplorer {
 
     private final RigConfig rig;
     private final long seed;
-    private final Exploration exploration;
+    private final SearchBounds exploration;
     private final SeedSweep.Entrance entrance;
     private final BooleanSupplier stopped;
 
@@ -68,7 +68,7 @@ public final class ChoiceExplorer {
         }
     }
 
-    public ChoiceExplorer(RigConfig rig, long seed, Exploration exploration, SeedSweep.Entrance entrance,
+    public ChoiceExplorer(RigConfig rig, long seed, SearchBounds exploration, SeedSweep.Entrance entrance,
             BooleanSupplier stopped) {
         this.rig = rig;
         this.seed = seed;
@@ -102,7 +102,7 @@ public final class ChoiceExplorer {
             decider.points().stream().filter(point -> isExplorable(variant, point)).forEach(points::add);
         }
         for (String pattern : exploration.patterns()) {
-            if (!stopped.getAsBoolean() && points.stream().noneMatch(point -> Exploration.matches(pattern, point))) {
+            if (!stopped.getAsBoolean() && points.stream().noneMatch(point -> SearchBounds.matches(pattern, point))) {
                 throw new RigException(new Problem(Place.commandLine("--choices"), "",
                         "expected names of decision points that can be explored, found " + pattern
                                 + ", which matches none; there are " + shown(points)));
@@ -271,7 +271,7 @@ public final class ChoiceExplorer {
     }
 
     /** What deviates at the points of an exploration that can be explored in a variant. */
-    static PlacementDecider decider(VariantConfig variant, Exploration exploration, SeededDecider elsewhere) {
+    static PlacementDecider decider(VariantConfig variant, SearchBounds exploration, SeededDecider elsewhere) {
         return new PlacementDecider(point -> exploration.chooses(variant, point) && isExplorable(variant, point),
                 elsewhere);
     }

@@ -24,7 +24,7 @@ public final class DeviatingRun implements AutoCloseable {
      *
      * @param exploration chooses the points that deviate
      */
-    public DeviatingRun(RigConfig rig, Exploration exploration) {
+    public DeviatingRun(RigConfig rig, SearchBounds exploration) {
         VariantConfig variant = rig.variants().getFirst();
         seed = rig.seed();
         elsewhere = new SeededDecider(seed);

@@ -11,7 +11,7 @@ import org.wirelore.rig.spi.VariantConfig;
 /** A variant of a rig, built once and run under one script after another. */
 final class ExploredVariant implements AutoCloseable {
     private final long seed;
-    private final Exploration exploration;
+    private final SearchBounds exploration;
     private final SeedSweep.Entrance entrance;
     private final BooleanSupplier stopped;
     private final SeededDecider elsewhere;
@@ -20,7 +20,7 @@ final class ExploredVariant implements AutoCloseable {
     private final RankResults results;
     private boolean isTold;
 
-    ExploredVariant(VariantConfig variant, long seed, Exploration exploration, SeedSweep.Entrance entrance,
+    ExploredVariant(VariantConfig variant, long seed, SearchBounds exploration, SeedSweep.Entrance entrance,
             BooleanSupplier stopped) {
         this.seed = seed;
         this.exploration = exploration;

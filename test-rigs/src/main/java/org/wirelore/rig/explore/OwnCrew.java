@@ -13,14 +13,14 @@ import org.wirelore.rig.spi.VariantConfig;
 public final class OwnCrew implements Crew {
     private final RigConfig rig;
     private final long seed;
-    private final Exploration exploration;
+    private final SearchBounds exploration;
     private final SeedSweep.Entrance entrance;
     private final BooleanSupplier stopped;
     private final Counter counter;
     private final Map<String, UnitWalk> walks = new HashMap<>();
 
     /** @param counter counts each run of a unit */
-    public OwnCrew(RigConfig rig, long seed, Exploration exploration, SeedSweep.Entrance entrance,
+    public OwnCrew(RigConfig rig, long seed, SearchBounds exploration, SeedSweep.Entrance entrance,
             BooleanSupplier stopped, Counter counter) {
         this.rig = rig;
         this.seed = seed;

@@ -11,7 +11,7 @@ import org.wirelore.rig.spi.VariantConfig;
  * Adds up what the units of a search led to. Units are added by one thread; runs are counted by any.
  */
 final class SearchSum implements Crew.Counter {
-    private final Exploration exploration;
+    private final SearchBounds exploration;
     private final Progress progress;
     private final Map<String, Reached> reached = new LinkedHashMap<>();
     private final Map<String, FoundOutcome> outcomes = new LinkedHashMap<>();
@@ -28,7 +28,7 @@ final class SearchSum implements Crew.Counter {
     private boolean hasQuestions;
     private @Nullable FoundOutcome firstFailure;
 
-    SearchSum(List<VariantConfig> variants, Exploration exploration, Progress progress) {
+    SearchSum(List<VariantConfig> variants, SearchBounds exploration, Progress progress) {
         this.exploration = exploration;
         this.progress = progress;
         for (VariantConfig variant : variants) {

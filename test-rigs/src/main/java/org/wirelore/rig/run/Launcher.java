@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.wirelore.rig.certificate.CertificateCheck;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.explore.BatchResult;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
@@ -74,17 +74,17 @@ public interface Launcher {
      * @param warnings receives what the user should know at once
      * @param progress is notified of runs
      */
-    ExplorationResult explore(RunOrder order, Exploration exploration, SearchLimits limits, Consumer<String> warnings,
+    ExplorationResult explore(RunOrder order, SearchBounds exploration, SearchLimits limits, Consumer<String> warnings,
             Progress progress);
 
     /** The same without limits, on this thread. */
-    default ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress) {
+    default ExplorationResult explore(RunOrder order, SearchBounds exploration, Progress progress) {
         return explore(order, exploration, SearchLimits.NONE, text -> {
         }, progress);
     }
 
     /** Runs the units of a search that another process gives out, until it gives no more. */
-    void serveUnits(RunOrder order, Exploration exploration, InputStream in, PrintWriter out);
+    void serveUnits(RunOrder order, SearchBounds exploration, InputStream in, PrintWriter out);
 
     /**
      * Checks a certificate, and runs units of its search again.

@@ -8,9 +8,9 @@ import java.util.List;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.rig.explore.ChoiceExplorer;
 import org.wirelore.rig.explore.Completeness;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.FoundOutcome;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
@@ -30,7 +30,7 @@ final class OutcomeFolders {
             Column.measured("what", "", 0), Column.measured("first with", "", 0));
 
     private final RunOrder order;
-    private final Exploration exploration;
+    private final SearchBounds exploration;
     private final Recorder recorder;
 
     /** Runs a rig once more and writes down what happened. */
@@ -38,7 +38,7 @@ final class OutcomeFolders {
         RunReport record(RunOrder order, String again, FoundOutcome outcome, List<Table> tables);
     }
 
-    OutcomeFolders(RunOrder order, Exploration exploration, Recorder recorder) {
+    OutcomeFolders(RunOrder order, SearchBounds exploration, Recorder recorder) {
         this.order = order;
         this.exploration = exploration;
         this.recorder = recorder;

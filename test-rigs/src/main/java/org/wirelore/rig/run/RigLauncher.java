@@ -26,12 +26,12 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.OwnCrew;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchEffort;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SeedSweep;
@@ -121,7 +121,7 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public ExplorationResult explore(RunOrder order, Exploration exploration, SearchLimits limits,
+    public ExplorationResult explore(RunOrder order, SearchBounds exploration, SearchLimits limits,
             Consumer<String> warnings, Progress progress) {
         requireVirtual(order.rig());
         ChoiceExplorer explorer = new ChoiceExplorer(order.rig(), order.seed(), exploration, control::enter,
@@ -177,7 +177,7 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public void serveUnits(RunOrder order, Exploration exploration, InputStream in, PrintWriter out) {
+    public void serveUnits(RunOrder order, SearchBounds exploration, InputStream in, PrintWriter out) {
         requireVirtual(order.rig());
         try (OwnCrew crew = new OwnCrew(order.rig(), order.seed(), exploration, control::enter, control::isStopped,
                 (runs, failed) -> {

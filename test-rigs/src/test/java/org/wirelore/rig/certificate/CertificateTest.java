@@ -15,9 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.error.RigException;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Rigs;
 import tools.jackson.databind.JsonNode;
@@ -38,7 +38,7 @@ class CertificateTest {
     @BeforeEach
     void certify() {
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder),
-                Exploration.faults(1, 10), Progress.SILENT);
+                SearchBounds.faults(1, 10), Progress.SILENT);
         file = folder.resolve("certificate.json");
         assertThat(result.certificate()).isEqualTo(file);
     }
@@ -126,7 +126,7 @@ class CertificateTest {
         ExplorationResult failed = Rigs.launcher().explore(
                 Rigs.order(Rigs.load(Rigs.LOSSY, "program.arguments.messages=5",
                         "protocol.retriesMax=1"), folder),
-                Exploration.losses(2, 8), Progress.SILENT);
+                SearchBounds.losses(2, 8), Progress.SILENT);
         assertThat(failed.batch().verdict()).isEqualTo(Verdict.FAIL);
         assertThat(failed.certificate()).isNull();
         assertThat(file).doesNotExist();

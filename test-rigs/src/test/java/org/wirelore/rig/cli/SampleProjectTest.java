@@ -2,17 +2,21 @@ package org.wirelore.rig.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.adi.Adi;
 import org.wirelore.device.api.Host;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.firmware.cpu.LanaiCpu;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.start.StartCaches;
@@ -32,6 +38,10 @@ class SampleProjectTest {
     private static final Pattern COMMAND = Pattern.compile("(?m)^ {4}((?:\\./wirelore|mvn) .*?)(?: +# exit (\\d+))?$");
     private static final Map<String, Class<?>> JARS = Map.of("adi-layer", Adi.class, "device-models", Host.class,
             "test-rigs", Wirelore.class);
+
+    private static final Path TESTS = Path.of("samples", "exploring-tests");
+    private static final Map<String, Class<?>> JARS_OF_TESTS = Map.of("adi-layer", Adi.class, "device-models",
+            Host.class, "emulator", EventQueue.class, "firmware-sim", LanaiCpu.class, "test-rigs", Wirelore.class);
 
     @TempDir
     Path folder;
@@ -63,6 +73,30 @@ class SampleProjectTest {
             commands++;
         }
         assertThat(commands).isGreaterThan(6);
+    }
+
+    @Test
+    void testsOfAProjectOutsideExploreWithTheJarsAlone() throws Exception {
+        Needs.tool("mvn");
+        Path home = Objects.requireNonNull(ConfigFolder.find().root().toAbsolutePath().getParent());
+        copyTree(home.resolve(TESTS), folder.resolve(TESTS));
+        Path lib = Files.createDirectory(folder.resolve("lib"));
+        Set<Path> own = new HashSet<>();
+        for (Map.Entry<String, Class<?>> jar : JARS_OF_TESTS.entrySet()) {
+            jar(jar.getValue(), lib.resolve(jar.getKey() + "-0.1.0-SNAPSHOT.jar"));
+            own.add(Path.of(jar.getValue().getProtectionDomain().getCodeSource().getLocation().toURI()));
+        }
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            Path file = Path.of(entry);
+            if (entry.endsWith(".jar") && !entry.contains("junit") && !own.contains(file)) {
+                Files.copy(file, lib.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        Process process = new ProcessBuilder("mvn", "-o", "-B", "-Dwirelore.home=" + home, "-Dwirelore.lib=" + lib,
+                "-f", TESTS.toString(), "test").directory(folder.toFile()).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).contains("Tests run: 4, Failures: 0, Errors: 0, Skipped: 0");
     }
 
     @Test

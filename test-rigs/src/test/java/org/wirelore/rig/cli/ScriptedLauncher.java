@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.certificate.CertificateCheck;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.Completeness;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.job.JobOverrides;
@@ -70,7 +70,7 @@ public final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public ExplorationResult explore(RunOrder order, Exploration exploration, SearchLimits limits,
+    public ExplorationResult explore(RunOrder order, SearchBounds exploration, SearchLimits limits,
             Consumer<String> warnings, Progress progress) {
         asked.add("explore " + order.rig().name() + " "
                 + (exploration.isLosses()
@@ -83,7 +83,7 @@ public final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public void serveUnits(RunOrder order, Exploration exploration, InputStream in, PrintWriter out) {
+    public void serveUnits(RunOrder order, SearchBounds exploration, InputStream in, PrintWriter out) {
         asked.add("serve units of " + order.rig().name());
     }
 

@@ -38,7 +38,7 @@ class FaultExplorerTest {
     void twoFaultsOfFourKindsAmongTenFramesAreEachPlacementOfEachKind() {
         List<Long> totals = new ArrayList<>();
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder),
-                Exploration.faults(2, 10), (done, total, failed) -> totals.add(total));
+                SearchBounds.faults(2, 10), (done, total, failed) -> totals.add(total));
 
         assertThat(result.batch()).isEqualTo(new BatchResult(Verdict.PASS, 1 + 10 * 4 + 45 * 16, 0, null));
         assertThat(totals).containsOnly(1L + 10 * 4 + 45 * 16);
@@ -47,8 +47,8 @@ class FaultExplorerTest {
     @Test
     void dropsAloneAreTheScriptsOfDrops() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
-        Exploration alone = Exploration.faults(2, 6, List.of(PlacedKind.DROP));
-        assertThat(alone).isEqualTo(Exploration.losses(2, 6));
+        SearchBounds alone = SearchBounds.faults(2, 6, List.of(PlacedKind.DROP));
+        assertThat(alone).isEqualTo(SearchBounds.losses(2, 6));
         assertThat(new ChoiceExplorer(rig, 1, alone, (instance, work) -> work.get(), () -> false)
                 .explore(Progress.SILENT).runs()).isEqualTo(1 + 6 + 15);
     }
@@ -59,7 +59,7 @@ class FaultExplorerTest {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "faults.loss=0.2", "faults.duplication=0.2",
                 "faults.reordering=0.2", "faults.corruption=0.2");
         VariantConfig variant = rig.variants().getFirst();
-        Exploration exploration = Exploration.faults(1, 40, ALL);
+        SearchBounds exploration = SearchBounds.faults(1, 40, ALL);
         ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, exploration, (instance, work) -> work.get(), () -> false);
         int answer = 1 + exploration.placed().kinds().indexOf(kind);
         for (long place = 0; place < 20; place++) {
@@ -98,7 +98,7 @@ class FaultExplorerTest {
     void theReplayOfAFailedExplorationAsksTheSameQuestions() throws Exception {
         RigConfig rig = Rigs.load(Rigs.LOSSY, "program.arguments.messages=5", "protocol.retriesMax=1");
         BatchResult result = Rigs.launcher().explore(Rigs.order(rig, folder.resolve("found")),
-                Exploration.faults(2, 8, List.of(PlacedKind.CORRUPT, PlacedKind.DROP)), Progress.SILENT).batch();
+                SearchBounds.faults(2, 8, List.of(PlacedKind.CORRUPT, PlacedKind.DROP)), Progress.SILENT).batch();
 
         assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
         Path file = folder.resolve("found", ReplayRecord.FILE);
@@ -116,7 +116,7 @@ class FaultExplorerTest {
     @ParameterizedTest
     @CsvSource({"sci-lossy, late", "sci-lossy, duplicate", "fmp-errors, stale"})
     void aKindThatNoWireOfTheRigHasIsRefusedByName(String rig, String kind) {
-        Exploration exploration = Exploration.faults(1, 4,
+        SearchBounds exploration = SearchBounds.faults(1, 4,
                 List.of(PlacedKind.DROP, PlacedKind.valueOf(kind.toUpperCase(Locale.ROOT))));
         assertThatThrownBy(
                 () -> Rigs.launcher().explore(Rigs.order(Rigs.load(rig), folder), exploration, Progress.SILENT))
@@ -127,7 +127,7 @@ class FaultExplorerTest {
 
     @Test
     void ofTheUsualKindsThoseThatTheWiresHaveArePlaced() {
-        ChoiceExplorer explorer = new ChoiceExplorer(Rigs.load("fmp-errors"), 1, Exploration.faults(1, 2),
+        ChoiceExplorer explorer = new ChoiceExplorer(Rigs.load("fmp-errors"), 1, SearchBounds.faults(1, 2),
                 (instance, work) -> work.get(), () -> false);
         explorer.requireSubject();
         long variants = Rigs.load("fmp-errors").variants().size();

@@ -46,7 +46,7 @@ class ShrinkingTest {
     void whatAnExplorationFindsIsShownAsSmallAsItGets() throws Exception {
         RigConfig rig = Rigs.load(NAME, FEW, "protocol.retriesMax=1");
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(rig, folder.resolve("found")),
-                Exploration.faults(2, 12, List.of(PlacedKind.DROP, PlacedKind.CORRUPT)), Progress.SILENT);
+                SearchBounds.faults(2, 12, List.of(PlacedKind.DROP, PlacedKind.CORRUPT)), Progress.SILENT);
 
         SmallestFailure smallest = Objects.requireNonNull(result.smallest());
         assertThat(smallest.deviations()).hasSize(2)

@@ -18,7 +18,7 @@ import org.wirelore.rig.spi.RigConfig;
 /** What a search is cut into. */
 class UnitsTest {
     private static final RigConfig RIG = Rigs.load(Rigs.LOSSY, "program.arguments.messages=20");
-    private static final Exploration TWO_OF_TEN = Exploration.faults(2, 10);
+    private static final SearchBounds TWO_OF_TEN = SearchBounds.faults(2, 10);
     private static final long SCRIPTS = 1 + 10 * 4 + 45 * 16;
 
     @Test
@@ -66,7 +66,7 @@ class UnitsTest {
 
     @Test
     void aBillionScriptsAreNotBegunUnlessTheUserIsSure() {
-        ChoiceExplorer explorer = new ChoiceExplorer(RIG, 1, Exploration.faults(8, 200),
+        ChoiceExplorer explorer = new ChoiceExplorer(RIG, 1, SearchBounds.faults(8, 200),
                 (instance, work) -> work.get(), () -> false);
 
         assertThatThrownBy(() -> explorer.explore(Progress.SILENT,

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -32,7 +32,7 @@ class SpoiledPacketsTest {
     void aPacketThatAnExplorerSpoilsIsToldAsMissingAndThatIsAsItShouldBe() {
         ExplorationResult result = Rigs.launcher().explore(
                 Rigs.order(Rigs.load("fmp-errors", "program.arguments.messages=4"), folder),
-                Exploration.choices(List.of("ether0.to1.mishap"), 1, FIRST_PACKETS), Progress.SILENT);
+                SearchBounds.choices(List.of("ether0.to1.mishap"), 1, FIRST_PACKETS), Progress.SILENT);
         assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
         assertThat(result.batch().runs()).isEqualTo(1 + 2 * FIRST_PACKETS);
         assertThat(result.outcomes()).extracting(ExploredOutcome::verdict).containsOnly(Verdict.PASS);
@@ -47,7 +47,7 @@ class SpoiledPacketsTest {
     void whereverOnePacketIsDamagedOrCutTheRunEndsByThatErrorOrIsUntouched() {
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load("fmp-errors",
                 "program.arguments.messages=1", "program.arguments.lengthBytes=512"), folder),
-                Exploration.losses(1, EVERY_PACKET), Progress.SILENT);
+                SearchBounds.losses(1, EVERY_PACKET), Progress.SILENT);
         assertThat(result.batch().verdict()).describedAs(result.batch().toString()).isEqualTo(Verdict.PASS);
         assertThat(result.batch().runs()).isBetween(1L + 2 * SELF_TESTS + 2 * MESSAGES, 1L + 2 * EVERY_PACKET);
     }

@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.Verdict;
@@ -34,7 +34,7 @@ class ChoiceExplorerTest {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "faults.loss=0", "faults.corruption=0.5");
         List<Long> totals = new ArrayList<>();
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(rig, folder),
-                Exploration.choices(List.of("*.corruption"), 1, 3), (done, total, failed) -> totals.add(total));
+                SearchBounds.choices(List.of("*.corruption"), 1, 3), (done, total, failed) -> totals.add(total));
 
         assertThat(result.batch().runs()).as("one to four bits of each of three frames").isEqualTo(1 + 3 * 4);
         assertThat(totals.getLast()).isEqualTo(13);
@@ -50,7 +50,7 @@ class ChoiceExplorerTest {
     void outcomesAreFoundWithTheFewestDeviationsAndEachReplayIsTheSameRun() throws Exception {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "faults.loss=0", "protocol.retriesMax=1");
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(rig, folder.resolve("all")),
-                Exploration.choices(List.of("*.loss"), 2, 8), Progress.SILENT);
+                SearchBounds.choices(List.of("*.loss"), 2, 8), Progress.SILENT);
 
         assertThat(result.batch().verdict()).isEqualTo(Verdict.FAIL);
         assertThat(result.batch().runs()).as("a run that fails asks less").isBetween(20L, 1L + 8 + 28);
@@ -78,7 +78,7 @@ class ChoiceExplorerTest {
                         + " {\"name\": \"eager\", \"set\": {\"protocol.ack\": \"eager\"}}]",
                 "checks=[]", "curves=[]");
         StringBuilder order = new StringBuilder();
-        new ChoiceExplorer(rig, 1, Exploration.losses(2, 2), (instance, work) -> {
+        new ChoiceExplorer(rig, 1, SearchBounds.losses(2, 2), (instance, work) -> {
             order.append(instance.variant().name().charAt(0));
             return work.get();
         }, () -> false).explore(Progress.SILENT);
@@ -94,7 +94,7 @@ class ChoiceExplorerTest {
     void drawnBackoffsAreExploredAroundWhatTheSeedDraws() {
         RigConfig rig = Rigs.load("unet-hub");
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(rig, folder),
-                Exploration.choices(List.of("*.backoff"), 1, 4), Progress.SILENT);
+                SearchBounds.choices(List.of("*.backoff"), 1, 4), Progress.SILENT);
 
         assertThat(result.batch().runs()).isGreaterThan(4);
         assertThat(result.outcomes().getFirst().deviations()).isEmpty();
@@ -107,7 +107,7 @@ class ChoiceExplorerTest {
         Files.writeString(stale.resolve(ReplayRecord.FILE), "old");
         Files.writeString(folder.resolve("outcome-2", ReplayRecord.FILE), "old");
         Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder),
-                Exploration.choices(List.of("*.loss"), 0, 0), Progress.SILENT);
+                SearchBounds.choices(List.of("*.loss"), 0, 0), Progress.SILENT);
 
         assertThat(folder.resolve("outcome-1", ReplayRecord.FILE)).content().contains("\"explored\" : [ \"drop\" ]");
         assertThat(folder.resolve("outcome-2", ReplayRecord.FILE)).doesNotExist();
@@ -118,7 +118,7 @@ class ChoiceExplorerTest {
     void aPatternThatMatchesNoPointIsRefusedWithThoseThatThereAre(String pattern) {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
         assertThatThrownBy(() -> Rigs.launcher().explore(Rigs.order(rig, folder),
-                Exploration.choices(List.of("*.loss", pattern), 1, 10), Progress.SILENT))
+                SearchBounds.choices(List.of("*.loss", pattern), 1, 10), Progress.SILENT))
                 .isInstanceOf(RigException.class)
                 .hasMessageContaining("found " + pattern + ", which matches none; there are ")
                 .hasMessageContaining("ether0.0to1.loss, ").hasMessageNotContaining(", stream.length");

@@ -18,9 +18,9 @@ import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.ChoiceExplorer;
 import org.wirelore.rig.explore.Deviations;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
@@ -42,7 +42,7 @@ class LossExplorerTest {
     void twoLossesAmongTwentyFramesAreTwoHundredAndElevenPlacementsAndTheProtocolBearsThemAll() {
         List<Long> totals = new ArrayList<>();
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder),
-                Exploration.losses(2, 20),
+                SearchBounds.losses(2, 20),
                 (done, total, failed) -> totals.add(total));
 
         assertThat(result.batch()).isEqualTo(new BatchResult(Verdict.PASS, 1 + 20 + 190, 0, null));
@@ -57,14 +57,14 @@ class LossExplorerTest {
                 "protocols=[{\"kind\": \"unet\", \"peers\": \"same-fabric\", \"fabric\": \"ether0\"},"
                         + " {\"kind\": \"shm\", \"peers\": \"same-host\"}]",
                 "faults.loss=0");
-        assertThatThrownBy(() -> Rigs.launcher().explore(Rigs.order(rig, folder), Exploration.losses(1, 6),
+        assertThatThrownBy(() -> Rigs.launcher().explore(Rigs.order(rig, folder), SearchBounds.losses(1, 6),
                 Progress.SILENT)).hasMessageContaining("--drops").hasMessageContaining("found none sent over ether0");
     }
 
     @Test
     void socketsBesideReliableWiresDoNotHinderLosses() {
         RigConfig rig = Rigs.load("two-networks", "faults.loss=0");
-        ExplorationResult result = Rigs.launcher().explore(Rigs.order(rig, folder), Exploration.losses(1, 2),
+        ExplorationResult result = Rigs.launcher().explore(Rigs.order(rig, folder), SearchBounds.losses(1, 2),
                 Progress.SILENT);
         assertThat(result.batch().runs()).isEqualTo(3);
         assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
@@ -73,7 +73,7 @@ class LossExplorerTest {
     @Test
     void placedLossesAreThoseFramesAndAreSentAgain() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
-        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> {
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, SearchBounds.losses(1, 3), (instance, work) -> {
             throw new AssertionError();
         }, () -> false);
         for (long place = 0; place < 20; place++) {
@@ -95,7 +95,7 @@ class LossExplorerTest {
     @Test
     void aLostMessageIsSentAgainAndNothingIsWithoutALoss() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
-        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> work.get(),
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, SearchBounds.losses(1, 3), (instance, work) -> work.get(),
                 () -> false);
         try (RigInstance instance = new RigInstance(rig.variants().getFirst(),
                 explorer.placed(rig.variants().getFirst(), Deviations.NONE), true, null)) {
@@ -115,7 +115,7 @@ class LossExplorerTest {
     void aProtocolThatGivesUpTooSoonIsFoundAndItsReplayFailsTheSameWay() throws Exception {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "protocol.retriesMax=1");
         BatchResult result = Rigs.launcher()
-                .explore(Rigs.order(rig, folder.resolve("found")), Exploration.losses(2, 40), Progress.SILENT)
+                .explore(Rigs.order(rig, folder.resolve("found")), SearchBounds.losses(2, 40), Progress.SILENT)
                 .batch();
 
         assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
@@ -137,7 +137,7 @@ class LossExplorerTest {
     void whatPromisesNothingUnderLossIsNotExplored() {
         RigConfig rig = Rigs.load("unet-pingpong", "program.arguments.repetitions=2", "program.arguments.warmUps=0",
                 "program.arguments.sizesBytes=[4]");
-        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> {
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, SearchBounds.losses(1, 3), (instance, work) -> {
             assertThat(instance.variant().name()).isEqualTo("adi");
             return work.get();
         }, () -> false);
@@ -154,7 +154,7 @@ class LossExplorerTest {
         RigLauncher launcher = Rigs.launcher();
         List<String> progress = new ArrayList<>();
         BatchResult result = launcher
-                .explore(Rigs.order(rig, folder), Exploration.losses(2, 20), (done, total, failed) -> {
+                .explore(Rigs.order(rig, folder), SearchBounds.losses(2, 20), (done, total, failed) -> {
                     if (done == 10) {
                         // What the thread sees that the signal has woken, while the exploration holds the processor.
                         progress.add(launcher.progress());
@@ -174,7 +174,7 @@ class LossExplorerTest {
     void inStrictModeASingleLossFailsOnlyWhereItHitsTheLastAcknowledgment(String policy) {
         RigConfig rig = Rigs.load(Rigs.LOSSY, "program.arguments.messages=5", "protocol.strict=true",
                 "protocol.ack=" + policy);
-        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> work.get(),
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, SearchBounds.losses(1, 3), (instance, work) -> work.get(),
                 () -> false);
         VariantConfig variant = rig.variants().getFirst();
         long frames = frames(variant, explorer.placed(rig.variants().getFirst(), Deviations.NONE));

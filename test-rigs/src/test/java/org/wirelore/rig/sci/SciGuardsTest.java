@@ -11,11 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Rigs;
@@ -31,7 +31,7 @@ class SciGuardsTest {
     @Test
     void noGuardLetsAReceiverTakeWhatIsNotWhole() {
         ChoiceExplorer.Result result = new ChoiceExplorer(Rigs.load("sci-guards"), 1,
-                Exploration.choices(List.of("sci.*"), DEVIATIONS, 100_000), (instance, work) -> work.get(),
+                SearchBounds.choices(List.of("sci.*"), DEVIATIONS, 100_000), (instance, work) -> work.get(),
                 () -> false).explore(Progress.SILENT);
         assertThat(result.failed()).as("%s", result.outcomes().stream().map(FoundOutcome::what).toList()).isZero();
         assertThat(result.outcomes()).extracting(FoundOutcome::what).containsOnly("results of the undisturbed run");
@@ -47,7 +47,7 @@ class SciGuardsTest {
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load("sci-guards", "variants=[]",
                 "protocol.guard=none", "checks=[]",
                 "hosts=[" + host.formatted("node4") + ", " + host.formatted("node8") + "]"), out),
-                Exploration.choices(List.of("sci.*"), 1, 100_000), Progress.SILENT);
+                SearchBounds.choices(List.of("sci.*"), 1, 100_000), Progress.SILENT);
         assertThat(result.batch().verdict()).isEqualTo(Verdict.FAIL);
         assertThat(result.outcomes()).filteredOn(outcome -> outcome.verdict() == Verdict.FAIL).isNotEmpty()
                 .extracting(ExploredOutcome::folder).allSatisfy(folder -> assertThat(Rigs.launcher()

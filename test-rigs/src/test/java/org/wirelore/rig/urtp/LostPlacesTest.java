@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Rigs;
 
@@ -22,7 +22,7 @@ class LostPlacesTest {
 
     private void allPass(int drops, int frames, long runs) {
         ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load("urtp-small"), out),
-                Exploration.losses(drops, frames), Progress.SILENT);
+                SearchBounds.losses(drops, frames), Progress.SILENT);
         assertThat(result.batch().verdict()).as("%s", result.outcomes()).isEqualTo(Verdict.PASS);
         assertThat(result.batch().runs()).isGreaterThanOrEqualTo(runs);
     }

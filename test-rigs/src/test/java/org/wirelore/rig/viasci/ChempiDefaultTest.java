@@ -9,9 +9,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.run.Rigs;
 
 /**
@@ -38,7 +38,7 @@ class ChempiDefaultTest {
     @ValueSource(strings = {"clan*rd-completion", "clan*cq-first", "clan*contention"})
     void eachKindOfDecisionIsReached(String points) {
         ChoiceExplorer.Result result = new ChoiceExplorer(Rigs.load("chempi-default"), 1,
-                Exploration.choices(List.of(points), 1, FEW), (instance, work) -> work.get(), () -> false)
+                SearchBounds.choices(List.of(points), 1, FEW), (instance, work) -> work.get(), () -> false)
                 .explore(Progress.SILENT);
         assertThat(result.runs()).isGreaterThan(2);
         assertThat(result.failed()).isZero();
@@ -60,7 +60,7 @@ class ChempiDefaultTest {
 
     private static ChoiceExplorer.Result explore(List<String> points, int deviations) {
         ChoiceExplorer.Result result = new ChoiceExplorer(Rigs.load("chempi-default"), 1,
-                Exploration.choices(points, deviations, FIRST), (instance, work) -> work.get(), () -> false)
+                SearchBounds.choices(points, deviations, FIRST), (instance, work) -> work.get(), () -> false)
                 .explore(Progress.SILENT);
         assertThat(result.failed()).as("%s", result.outcomes().stream().map(FoundOutcome::what).toList()).isZero();
         assertThat(result.completeness().isExhaustive()).isTrue();

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.adi.viasci.Letter;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
@@ -109,7 +109,7 @@ class ChempiLettersTest {
                 .filter(each -> each.get("name").asString().equals(name)).findFirst().orElseThrow().toString();
         ChoiceExplorer.Result result = new ChoiceExplorer(Rigs.load(RIG, "variants=[" + variant + "]",
                 "checks=[]"), 1,
-                Exploration.choices(List.of(points), 1, FIRST), (instance, work) -> work.get(), () -> false)
+                SearchBounds.choices(List.of(points), 1, FIRST), (instance, work) -> work.get(), () -> false)
                 .explore(Progress.SILENT);
         assertThat(result.outcomes()).extracting(FoundOutcome::what)
                 .anySatisfy(what -> assertThat(what).contains(WRONG_BYTES));

@@ -14,9 +14,9 @@ import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Quoted;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.model.PlacedKind;
@@ -136,7 +136,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Exploration exploration = exploration();
+        SearchBounds exploration = exploration();
         failures.printStackTrace(output.verbosity().hasStackTrace());
         RigConfig rig = rigOptions.load(session);
         long chosen = seed == null ? rig.seed() : seed;
@@ -151,7 +151,7 @@ public final class ExploreCommand implements Callable<Integer> {
                         new RunOrder(rig, chosen, folder, rig.capture() && output.hasCapture()), exploration, limits));
     }
 
-    private Exploration exploration() {
+    private SearchBounds exploration() {
         if (form.faults != null) {
             return faults(form.faults);
         }
@@ -162,10 +162,10 @@ public final class ExploreCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "Invalid value for option '--choices': expected names of decision points, found an empty one");
         }
-        return Exploration.choices(choices.patterns, choices.deviations, choices.first);
+        return SearchBounds.choices(choices.patterns, choices.deviations, choices.first);
     }
 
-    private Exploration faults(Faults given) {
+    private SearchBounds faults(Faults given) {
         Integer drops = given.bound.drops;
         int faults = Objects.requireNonNullElse(drops == null ? given.bound.faults : drops, 0);
         requireRange(drops == null ? "--faults" : "--drops", faults, DEVIATIONS_MAX);
@@ -175,11 +175,11 @@ public final class ExploreCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(),
                         "--kinds belongs to --faults; --drops " + drops + " places losses only");
             }
-            return Exploration.losses(drops, given.frames);
+            return SearchBounds.losses(drops, given.frames);
         }
         return given.kinds == null
-                ? Exploration.faults(faults, given.frames)
-                : Exploration.faults(faults, given.frames, kinds(given.kinds));
+                ? SearchBounds.faults(faults, given.frames)
+                : SearchBounds.faults(faults, given.frames, kinds(given.kinds));
     }
 
     private List<PlacedKind> kinds(List<String> names) {
@@ -196,7 +196,7 @@ public final class ExploreCommand implements Callable<Integer> {
         return kinds;
     }
 
-    private int explore(Launcher launcher, RunOrder order, Exploration exploration, SearchLimits limits) {
+    private int explore(Launcher launcher, RunOrder order, SearchBounds exploration, SearchLimits limits) {
         ExplorationResult result;
         String summary;
         try (ProgressMeter meter = ProgressMeter.of(order.rig().name(), -1, output.verbosity().isQuiet(), session)) {
@@ -235,7 +235,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 : String.format(Locale.ROOT, "%,d scripts", Math.max(result.scripts(), result.batch().runs()));
     }
 
-    private static String bound(Exploration exploration) {
+    private static String bound(SearchBounds exploration) {
         if (!exploration.isPlaced()) {
             return "at most " + exploration.deviations() + " deviations at "
                     + String.join(",", exploration.patterns());

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.wirelore.rig.cli.session.OwnCommand;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchEffort;
 import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.RigConfig;
@@ -72,7 +72,7 @@ class WorkerCrewTest {
     }
 
     private static ChoiceExplorer explorer() {
-        return new ChoiceExplorer(RIG, 1, Exploration.faults(2, FRAMES), (instance, work) -> work.get(), () -> false);
+        return new ChoiceExplorer(RIG, 1, SearchBounds.faults(2, FRAMES), (instance, work) -> work.get(), () -> false);
     }
 
     private static void assertSame(ChoiceExplorer.Result found) {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.explore.ChoiceExplorer;
-import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.Verdict;
@@ -26,12 +26,12 @@ import org.wirelore.rig.run.Rigs;
 /** What an explorer finds of litmus programs, and says of them. */
 class LitmusExplorationTest {
     private static final int DEVIATIONS = Integer.getInteger("wirelore.litmus.deviations", 2);
-    private static final Exploration TWO = Exploration.choices(List.of("sci.*"), 2, 100_000);
+    private static final SearchBounds TWO = SearchBounds.choices(List.of("sci.*"), 2, 100_000);
 
     @TempDir
     Path out;
 
-    private ExplorationResult explore(Exploration exploration, String... settings) {
+    private ExplorationResult explore(SearchBounds exploration, String... settings) {
         return Rigs.launcher().explore(Rigs.order(Rigs.load("sci-memory-order", settings), out), exploration,
                 Progress.SILENT);
     }
@@ -65,7 +65,7 @@ class LitmusExplorationTest {
         "sci-order-protocols"})
     void eachCardHasTheOrderThatItsRigsSay(String rig) {
         ChoiceExplorer.Result result = new ChoiceExplorer(Rigs.load(rig), 1,
-                Exploration.choices(List.of("sci.*"), DEVIATIONS, 100_000), (instance, work) -> work.get(), () -> false)
+                SearchBounds.choices(List.of("sci.*"), DEVIATIONS, 100_000), (instance, work) -> work.get(), () -> false)
                 .explore(Progress.SILENT);
         assertThat(result.failed()).as("%s", result.outcomes().stream().map(FoundOutcome::what).toList()).isZero();
         assertThat(result.completeness().isExhaustive()).isTrue();
@@ -90,13 +90,13 @@ class LitmusExplorationTest {
     @Test
     void whatIsNotReachedFailsAnExplorationThatLeavesNothingOut() {
         String setting = variants("\"program.arguments.reachable\": [\"r1 == 1\", \"r1 == 2\"]");
-        ExplorationResult whole = explore(Exploration.choices(List.of("sci.*"), 1, 100_000), setting);
+        ExplorationResult whole = explore(SearchBounds.choices(List.of("sci.*"), 1, 100_000), setting);
         assertThat(whole.batch().verdict()).isEqualTo(Verdict.FAIL);
         assertThat(whole.completeness().unreached()).containsExactly("only: r1 == 2");
         assertThat(Objects.requireNonNull(whole.batch().firstFailure()).violations()).extracting(each -> each.message())
                 .containsExactly("no run reached only: r1 == 2");
 
-        ExplorationResult part = explore(Exploration.choices(List.of("sci.*"), 1, 2), setting);
+        ExplorationResult part = explore(SearchBounds.choices(List.of("sci.*"), 1, 2), setting);
         assertThat(part.completeness().isExhaustive()).isFalse();
         assertThat(part.batch().verdict()).isEqualTo(Verdict.PASS);
     }

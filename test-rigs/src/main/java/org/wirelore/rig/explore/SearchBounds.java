@@ -23,9 +23,9 @@ import org.wirelore.rig.spi.VariantConfig;
  * @param isUsual whether {@code placed} are those that an explorer places if the user names none: a rig may lack
  *     some of them, but not of those that a user has named
  */
-public record Exploration(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual) {
+public record SearchBounds(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual) {
     /** Checks the arguments. */
-    public Exploration {
+    public SearchBounds {
         patterns = List.copyOf(patterns);
         if (!placed.isExplored() || patterns.contains("") || deviations < 0 || first < 0) {
             throw new IllegalArgumentException("an exploration must choose points and have bounds of at least 0:"
@@ -34,23 +34,23 @@ public record Exploration(List<String> patterns, int deviations, long first, Pla
     }
 
     /** At most {@code drops} losses among the first {@code frames} units of the wires, such as frames. */
-    public static Exploration losses(int drops, int frames) {
-        return new Exploration(List.of(), drops, frames, PlacedFaults.DROPS, false);
+    public static SearchBounds losses(int drops, int frames) {
+        return new SearchBounds(List.of(), drops, frames, PlacedFaults.DROPS, false);
     }
 
     /** At most {@code faults} of the given kinds among the first {@code frames} units of the wires. */
-    public static Exploration faults(int faults, int frames, Collection<PlacedKind> kinds) {
-        return new Exploration(List.of(), faults, frames, PlacedFaults.of(kinds), false);
+    public static SearchBounds faults(int faults, int frames, Collection<PlacedKind> kinds) {
+        return new SearchBounds(List.of(), faults, frames, PlacedFaults.of(kinds), false);
     }
 
     /** At most {@code faults} of the usual kinds, as far as the rig's wires have them. */
-    public static Exploration faults(int faults, int frames) {
-        return new Exploration(List.of(), faults, frames, PlacedFaults.of(PlacedKind.USUAL), true);
+    public static SearchBounds faults(int faults, int frames) {
+        return new SearchBounds(List.of(), faults, frames, PlacedFaults.of(PlacedKind.USUAL), true);
     }
 
     /** At most {@code deviations} of the first questions of the points of these names. */
-    public static Exploration choices(List<String> patterns, int deviations, long first) {
-        return new Exploration(patterns, deviations, first, PlacedFaults.DROPS, false);
+    public static SearchBounds choices(List<String> patterns, int deviations, long first) {
+        return new SearchBounds(patterns, deviations, first, PlacedFaults.DROPS, false);
     }
 
     /** Whether faults are placed, and no points chosen. */

@@ -1,0 +1,5 @@
+/** Tests of explorations in tests. */
+@NullMarked
+package org.wirelore.rig.junit;
+
+import org.jspecify.annotations.NullMarked;
