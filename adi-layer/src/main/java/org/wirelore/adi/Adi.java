@@ -58,8 +58,8 @@ public final class Adi {
 
     /**
      * @param devices every device of this rank, each once; may be empty for a single rank
-     * @param routes the device that leads to each rank, indexed by rank, none null; the own entry is used if that device
-     *     {@linkplain AdiDevice#loopsBack loops back}. Empty for a single rank without a device
+     * @param routes the device that leads to each rank, indexed by rank, none null; the own entry is used if that
+     *     device {@linkplain AdiDevice#loopsBack loops back}. Empty for a single rank without a device
      * @param unexpectedBytesMax memory for messages without a receive yet, bytes; beyond it, arrivals are refused and
      *     their senders try again
      */
