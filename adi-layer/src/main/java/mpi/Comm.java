@@ -637,11 +637,11 @@ public class Comm {
         Transfer early = null;
         if (sent.base() == BaseType.OBJECT) {
             comm.checkReceive(recvbuf, recvoffset, recvcount, type, source, recvtag);
-            early = comm.startSend(Mode.STANDARD, sendbuf, sendoffset, sendcount, sent, dest, sendtag);
+            early = comm.startSend(Mode.EXCHANGE, sendbuf, sendoffset, sendcount, sent, dest, sendtag);
         }
         Transfer receive = comm.startReceive(recvbuf, recvoffset, recvcount, type, source, recvtag);
         if (early == null) {
-            comm.send(Mode.STANDARD, sendbuf, sendoffset, sendcount, sent, dest, sendtag);
+            comm.send(Mode.EXCHANGE, sendbuf, sendoffset, sendcount, sent, dest, sendtag);
         } else {
             comm.messages().await(early);
             Messages.check(early);
@@ -711,7 +711,7 @@ public class Comm {
     public @Nullable Status Iprobe(int source, int tag) throws MPIException {
         Communicator comm = comm();
         Received received = new Received();
-        return comm.probe(source, tag, received) ? Status.probed(comm, received) : null;
+        return comm.lookFor(source, tag, received) ? Status.probed(comm, received) : null;
     }
 
     /**

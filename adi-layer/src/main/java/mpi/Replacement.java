@@ -20,11 +20,11 @@ final class Replacement {
         int bytes = UserBuffer.checkedBytes(buf, offset, count, type);
         if (buf == null || bytes == 0) {
             // There is nothing to overwrite, or it is objects, which are serialized before the call returns.
-            return comm.startSend(Mode.STANDARD, buf, offset, count, type, dest, tag);
+            return comm.startSend(Mode.EXCHANGE, buf, offset, count, type, dest, tag);
         }
         Items items = new Items(buf, offset, count, type);
         try {
-            return comm.startSend(Mode.STANDARD, items.toBytes(), 0, bytes, TypeMap.of(BaseType.BYTE, 1), dest, tag);
+            return comm.startSend(Mode.EXCHANGE, items.toBytes(), 0, bytes, TypeMap.of(BaseType.BYTE, 1), dest, tag);
         } catch (OutOfMemoryError e) {
             throw Failure.OTHER.because("there is no memory for a copy of the message: " + bytes + " bytes", e);
         }

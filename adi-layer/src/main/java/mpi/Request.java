@@ -1,8 +1,10 @@
 package mpi;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.Looks;
 import org.wirelore.adi.message.Messages;
 import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.type.TypeMap;
@@ -52,7 +54,12 @@ public class Request {
         if (tested == null) {
             return new Status();
         }
-        comm().messages().progress();
+        Messages messages = comm().messages();
+        Looks looks = messages.looks();
+        if (looks != null) {
+            return looks.all(List.of(tested)) ? take(tested) : null;
+        }
+        messages.progress();
         return tested.isDone() ? take(tested) : null;
     }
 
@@ -162,6 +169,12 @@ public class Request {
 
     private static @Nullable Request[] given(@Nullable Request[] requests) {
         return Failure.REQUEST.given(requests, "requests");
+    }
+
+    /** What is under way; null if nothing is. */
+    @Nullable
+    Transfer transfer() {
+        return transfer;
     }
 
     boolean isActive() {

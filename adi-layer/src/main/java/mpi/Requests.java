@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.Looks;
 import org.wirelore.adi.message.Messages;
 import org.wirelore.adi.message.RankProcess;
 
@@ -15,6 +16,11 @@ final class Requests {
     }
 
     static Status waitAny(@Nullable Request[] requests) {
+        Looks looks = messages().looks();
+        if (looks != null) {
+            Status status = ActiveRequests.of(requests).any(looks, true);
+            return status == null ? Status.undefined() : status;
+        }
         while (true) {
             Status status = testAnyOnce(requests);
             if (status != null) {
@@ -25,6 +31,11 @@ final class Requests {
     }
 
     static @Nullable Status testAny(@Nullable Request[] requests) {
+        Looks looks = messages().looks();
+        if (looks != null) {
+            ActiveRequests active = ActiveRequests.of(requests);
+            return active.isEmpty() ? Status.undefined() : active.any(looks, false);
+        }
         messages().progress();
         return testAnyOnce(requests);
     }
@@ -59,6 +70,10 @@ final class Requests {
     }
 
     static Status @Nullable [] testAll(@Nullable Request[] requests) {
+        Looks looks = messages().looks();
+        if (looks != null) {
+            return ActiveRequests.of(requests).all(looks) ? collectAll(requests) : null;
+        }
         messages().progress();
         for (Request request : requests) {
             if (request != null && !request.isDone()) {
@@ -69,6 +84,10 @@ final class Requests {
     }
 
     static Status @Nullable [] waitSome(@Nullable Request[] requests) {
+        Looks looks = messages().looks();
+        if (looks != null) {
+            return someOf(requests, looks, true);
+        }
         while (true) {
             Status[] some = testSomeOnce(requests);
             if (some == null || some.length > 0) {
@@ -79,8 +98,17 @@ final class Requests {
     }
 
     static Status @Nullable [] testSome(@Nullable Request[] requests) {
+        Looks looks = messages().looks();
+        if (looks != null) {
+            return someOf(requests, looks, false);
+        }
         messages().progress();
         return testSomeOnce(requests);
+    }
+
+    private static Status @Nullable [] someOf(@Nullable Request[] requests, Looks looks, boolean waits) {
+        ActiveRequests active = ActiveRequests.of(requests);
+        return active.isEmpty() ? null : checked(active.some(looks, waits).toArray(NONE));
     }
 
     private static Status @Nullable [] testSomeOnce(@Nullable Request[] requests) {
@@ -120,7 +148,7 @@ final class Requests {
         return statuses;
     }
 
-    private static Status reported(Request request, int index) {
+    static Status reported(Request request, int index) {
         Status status = request.collect();
         status.index = index;
         if (status.error != MPI.SUCCESS) {

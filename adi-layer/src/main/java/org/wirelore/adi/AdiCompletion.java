@@ -20,6 +20,14 @@ public interface AdiCompletion {
      */
     MemorySegment room(AdiRequest request);
 
+    /**
+     * Of a standard send: whether it ends without its receive however little a device buffers, as MPI_Bsend and the
+     * send of MPI_Sendrecv.
+     */
+    default boolean isBuffered() {
+        return false;
+    }
+
     /** Whether the message's data lie in a part of memory outside of Java's heap, or are to come there. */
     default boolean touches(MemorySegment memory) {
         return false;

@@ -33,6 +33,46 @@ public interface AdiDevice {
         void forget(MemorySegment memory);
     }
 
+    /**
+     * Decides what a call learns that may learn of any of several operations that are over, or of none yet, on a device
+     * on which that is no matter of time.
+     */
+    interface Looks {
+        /** What a call asks. */
+        enum Call {
+            /** Which one is over; waits. */
+            WAIT_ANY,
+            /** Which ones are over, at least one; waits. */
+            WAIT_SOME,
+            /** Which one is over, if any. */
+            TEST_ANY,
+            /** Which ones are over, if any. */
+            TEST_SOME,
+            /** Whether all are over. */
+            TEST_ALL,
+            /** Whether a message is there, of which {@link AdiSink#wanted} says what it must be. */
+            PROBE
+        }
+
+        /** Operations beyond this number are reported as soon as they are over by those that ask for several. */
+        int SEVERAL_MAX = 62;
+
+        /** The answer that something has arrived first: the rank takes it in, and asks again. */
+        long AGAIN = -1;
+
+        /**
+         * Decides. May wait, also for calls that do not: until it is decided, and for those that do also until
+         * something is over.
+         *
+         * @param operations their numbers; 0 for one that was over at once
+         * @param areOver which of them are over
+         * @param started how many operations the rank has started
+         * @return {@link #AGAIN}; of calls that ask for one, its place from 1, or 0 for none; of those that ask for
+         *     several, a bit for the place of each; of the others 1 for yes, 0 for not yet
+         */
+        long look(Call call, long[] operations, boolean[] areOver, long started);
+    }
+
     /** Tells the device where arrivals go. Called once, before anything else. */
     void connect(AdiSink sink);
 
@@ -105,6 +145,11 @@ public interface AdiDevice {
      */
     default boolean probe(int source, int tag, int context, AdiStatus into) {
         return false;
+    }
+
+    /** What decides what calls learn; null: they learn all that there is. */
+    default @Nullable Looks looks() {
+        return null;
     }
 
     /** Gives back the memory of a message that the core kept; never called on a device that lends nothing. */

@@ -41,6 +41,7 @@ public final class AdiRequest {
     boolean active;
     boolean send;
     boolean rendezvous;
+    boolean synchronous;
     boolean complete;
     boolean cancelled;
     /** Not waited for: goes back to the pool by itself when complete. */
@@ -221,6 +222,17 @@ public final class AdiRequest {
     /** Whether the receiver must be asked before the data go. */
     public boolean isRendezvous() {
         return rendezvous;
+    }
+
+    /** Whether a send ends only once its receive has started, by what its program asks for. */
+    public boolean isSynchronous() {
+        return synchronous;
+    }
+
+    /** As {@link AdiCompletion#isBuffered}. */
+    public boolean isBuffered() {
+        AdiCompletion listener = completion;
+        return listener != null && listener.isBuffered();
     }
 
     /** The device has decided to ask the receiver of this send, of which nothing has gone, before the data go. */

@@ -2,6 +2,7 @@ package org.wirelore.adi;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.device.api.Cost;
@@ -16,6 +17,11 @@ public final class ProgressEngine {
     /** The number of idle polls after which the listener is called. */
     public static final int VAIN_LOOKS = 1 << 20;
 
+    /** What a look at a clock of one's own takes. */
+    private static final long CLOCK_READ_PS = 1_000_000;
+    private static final long[] NOTHING = {};
+    private static final boolean[] NONE_OVER = {};
+
     private final Adi adi;
     private final Host host;
     private final AdiDevice[] own;
@@ -26,6 +32,7 @@ public final class ProgressEngine {
     private final RequestStart starts;
     private final PostedQueue posted;
     private final Cost deviceCheck;
+    private long ownPs;
 
     /** The engines of one process, each of which works for all; and what they have done. */
     private static final class Together {
@@ -137,6 +144,32 @@ public final class ProgressEngine {
         }
     }
 
+    /** What decides what calls learn of several operations; null: they learn all that there is. */
+    public AdiDevice.@Nullable Looks looks() {
+        for (AdiDevice device : own) {
+            AdiDevice.Looks looks = device.looks();
+            if (looks != null) {
+                return looks;
+            }
+        }
+        return null;
+    }
+
+    /** How many operations the rank has started. */
+    public long started() {
+        return starts.operations();
+    }
+
+    /** Looks for a message, as a call would that leaves it where it is. */
+    public long lookFor(AdiDevice.Looks looks, int source, int tag, int context) {
+        posted.probe(source, tag, context);
+        try {
+            return looks.look(AdiDevice.Looks.Call.PROBE, NOTHING, NONE_OVER, starts.operations());
+        } finally {
+            posted.stopProbing();
+        }
+    }
+
     /** The program knows from now on that an operation is over. */
     public void noteSeen(long operation) {
         for (AdiDevice device : own) {
@@ -192,6 +225,23 @@ public final class ProgressEngine {
     /** Notes that the program has asked for the time, or lets it pass: what it does next may depend on that. */
     public void noteTime() {
         all.clockReads++;
+    }
+
+    /**
+     * The time as the program sees it: that of the host; or, on a device on which messages take none, what the rank's
+     * own calls make, so that no other rank can be seen in it.
+     */
+    public long nowPs() {
+        return looks() == null ? host.now() : ownPs + all.clockReads * CLOCK_READ_PS;
+    }
+
+    /** Lets time pass for this rank alone, if it has its own; false if it has that of its host. */
+    public boolean passAlone(long ps) {
+        boolean isAlone = looks() != null;
+        if (isAlone) {
+            ownPs = ps > Host.FOREVER - ownPs ? Host.FOREVER : ownPs + ps;
+        }
+        return isAlone;
     }
 
     /** Grows with everything that the rank does or sees done, except looks that find nothing. */

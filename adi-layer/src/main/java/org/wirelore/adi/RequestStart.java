@@ -112,6 +112,7 @@ final class RequestStart {
             request.openPieces(pieces);
         }
         request.rendezvous = self || !isShort;
+        request.synchronous = mode == SendMode.SYNCHRONOUS;
         request.detached = completion != null;
         request.completion = completion;
         if (self) {

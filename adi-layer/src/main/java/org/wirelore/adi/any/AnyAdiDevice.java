@@ -12,6 +12,7 @@ import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.any.AnyProtocolConfig.Buffering;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.start.RankEnvironment;
@@ -19,6 +20,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.channel.ChannelMessage;
 import org.wirelore.device.api.channel.ChannelMessage.Use;
 import org.wirelore.device.api.channel.MessageChannels;
+import org.wirelore.device.api.channel.MessageChannels.Question;
 
 /** The ADI device over channels. */
 final class AnyAdiDevice implements AdiDevice {
@@ -27,6 +29,9 @@ final class AnyAdiDevice implements AdiDevice {
 
     private static final ValueLayout.OfLong FIRST_BYTES = ValueLayout.JAVA_LONG_UNALIGNED
             .withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private static final long[] NOTHING = {};
+    private static final boolean[] NONE_OVER = {};
 
     private final int rank;
     private final AnyProtocolConfig config;
@@ -38,6 +43,7 @@ final class AnyAdiDevice implements AdiDevice {
     private final Map<Integer, ChannelMessage> announced = new HashMap<>();
     private int tickets;
     private int vainLooks;
+    private final Looks looks = this::look;
     private @Nullable AdiSink sink;
 
     AnyAdiDevice(RankEnvironment environment, MessageChannels channels, AnyProtocolConfig config) {
@@ -51,6 +57,24 @@ final class AnyAdiDevice implements AdiDevice {
                 return !end.hasNews();
             }
         };
+    }
+
+    @Override
+    public Looks looks() {
+        return looks;
+    }
+
+    private long look(Looks.Call call, long[] operations, boolean[] areOver, long started) {
+        vainLooks = 0;
+        long answer = end.ask(switch (call) {
+            case WAIT_ANY -> Question.WAIT_ANY;
+            case WAIT_SOME -> Question.WAIT_SOME;
+            case TEST_ANY -> Question.TEST_ANY;
+            case TEST_SOME -> Question.TEST_SOME;
+            case TEST_ALL -> Question.TEST_ALL;
+            case PROBE -> Question.PROBE;
+        }, operations, areOver, started);
+        return answer == MessageChannels.NEWS ? Looks.AGAIN : answer;
     }
 
     private void tellWanted(MessageChannels.Wanted visitor) {
@@ -92,7 +116,7 @@ final class AnyAdiDevice implements AdiDevice {
 
     @Override
     public int rendezvousBytes() {
-        return config.isBuffered() ? Integer.MAX_VALUE : 0;
+        return config.buffering() == Buffering.ALL ? Integer.MAX_VALUE : 0;
     }
 
     @Override
@@ -108,7 +132,7 @@ final class AnyAdiDevice implements AdiDevice {
 
     @Override
     public void queueSend(AdiRequest request) {
-        boolean isAwaited = request.isRendezvous() && use(request.context()) == Use.PROGRAM;
+        boolean isAwaited = isAwaited(request);
         // Asked for before the buffer, which a send of pieces packs only then.
         int peer = request.peer();
         MemorySegment from = request.buffer();
@@ -120,6 +144,14 @@ final class AnyAdiDevice implements AdiDevice {
         if (!isAwaited) {
             sink().onSendComplete(request);
         }
+    }
+
+    private boolean isAwaited(AdiRequest request) {
+        if (!request.isRendezvous() || request.isBuffered() || use(request.context()) != Use.PROGRAM) {
+            return false;
+        }
+        return request.isSynchronous() || config.buffering() != Buffering.EACH
+                || end.ask(Question.HOLD, NOTHING, NONE_OVER, request.operation()) != 0;
     }
 
     private void send(int peer, int context, int tag, MemorySegment from, long offset, int length, long operation) {

@@ -3,7 +3,16 @@ package org.wirelore.adi.any;
 /**
  * The settings of the protocol.
  *
- * @param isBuffered whether a standard send ends at once; otherwise it waits for its receive, as a synchronous one
+ * @param buffering which standard sends end at once
  */
-public record AnyProtocolConfig(boolean isBuffered) {
+public record AnyProtocolConfig(Buffering buffering) {
+    /** Which standard sends end at once; the others wait for their receives, as synchronous ones. */
+    public enum Buffering {
+        /** All. */
+        ALL,
+        /** None. */
+        NONE,
+        /** Some, whatever the program is: each send is a choice. */
+        EACH
+    }
 }

@@ -8,12 +8,12 @@
  * go the same way.
  *
  * <p><b>Flow.</b> A message is copied when it is sent. A synchronous send, and, without {@link
- * org.wirelore.adi.any.AnyProtocolConfig#isBuffered buffering}, every standard one, waits until a receive has met its
+ * org.wirelore.adi.any.AnyProtocolConfig#buffering buffering}, every standard one, waits until a receive has met its
  * message; messages of collective operations never do, nor do messages of objects of up to {@link
  * org.wirelore.adi.Adi#UNASKED_BYTES_MAX} bytes. What a probe is given stays in its channel until a receive takes it.
  *
- * <p><b>Waiting.</b> A rank sleeps until something is handed over. One that only looks, with Test or Iprobe, finds
- * nothing twice and then waits, too: until all others wait, and what can be handed over has been.
+ * <p><b>Waiting.</b> A rank sleeps until something is handed over. What a call learns that may learn several things, or
+ * nothing yet (Waitany, Waitsome, Test and its kin, Iprobe), the channels decide when all ranks wait.
  *
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
  * {@code org.wirelore.adi.start}, {@code org.wirelore.device.api}, {@code org.wirelore.device.api.channel}, the JDK

@@ -1,6 +1,8 @@
 package org.wirelore.adi.message;
 
+import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
 
 /**
  * The attached buffer of a rank, as an account of its bytes (MPI 1.1, section 3.6). Messages are kept elsewhere: an
@@ -31,6 +33,19 @@ public final class BufferedSends {
         attached = null;
         capacity = 0;
         return buffer;
+    }
+
+    /** As the other one; if there is no room, progress may make some. */
+    int reserve(int messageBytes, Adi adi) {
+        try {
+            return reserve(messageBytes);
+        } catch (MPIException full) {
+            boolean happened = true;
+            while (happened) {
+                happened = adi.progress();
+            }
+            return reserve(messageBytes);
+        }
     }
 
     /** Takes room for a message; the bytes to give back later. */

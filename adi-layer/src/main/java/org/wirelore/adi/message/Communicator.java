@@ -170,6 +170,19 @@ public final class Communicator {
         return messages.probe(world, coreTag(tag), context(), into);
     }
 
+    /** As {@link #probe}, of a call that does not wait. */
+    public boolean lookFor(int source, int tag, Received into) {
+        if (probe(source, tag, into)) {
+            return true;
+        }
+        Looks looks = messages.looks();
+        if (looks == null) {
+            return false;
+        }
+        looks.forMessage(source(source, tag), coreTag(tag), context());
+        return probe(source, tag, into);
+    }
+
     /** Waits until {@link #probe} may find a message that it has not found; not of a probe of no process. */
     public void waitToProbe(int source, int tag) {
         messages.progressOrWaitFor(source(source, tag), coreTag(tag), context());

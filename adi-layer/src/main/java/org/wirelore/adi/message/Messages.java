@@ -29,6 +29,7 @@ public final class Messages {
     private final TransferMemory memory;
     private final GroupMessages groups;
     private final ObjectMessages objects;
+    private final @Nullable Looks looks;
     private Transfer[] idle = new Transfer[4];
     private int idleCount;
     private final AdiStatus seen = new AdiStatus();
@@ -42,14 +43,20 @@ public final class Messages {
         this.groups = new GroupMessages(this, adi, waiting);
         this.memory = new TransferMemory(host, host.cost(AdiCostNames.COPY), buffered, adi.memory());
         this.objects = new ObjectMessages(this, adi, processEnvironment);
+        this.looks = Looks.of(adi, waiting);
+    }
+
+    /** What decides what calls learn of several transfers; null: they learn all that there is. */
+    public @Nullable Looks looks() {
+        return looks;
     }
 
     /** Sends, and returns when the buffer may be reused; arguments as for {@link #start}. */
     public void send(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination, int tag,
             int context) {
         if (buffer != null && type.isDense() && type.base() != BaseType.OBJECT
-                && (mode == Mode.STANDARD || mode == Mode.READY)
-                && sendDirectly(buffer, at, count, type, destination, tag, context)) {
+                && (mode != Mode.SYNCHRONOUS && mode != Mode.BUFFERED)
+                && sendDirectly(mode, buffer, at, count, type, destination, tag, context)) {
             return;
         }
         waiting.enter();
@@ -68,8 +75,8 @@ public final class Messages {
      * The short way of most messages: through one block that is always there. False if the message is too long for it,
      * or threads share the rank.
      */
-    private boolean sendDirectly(Object buffer, int at, int count, TypeMap type, int destination, int tag,
-            int context) {
+    private boolean sendDirectly(Mode mode, Object buffer, int at, int count, TypeMap type, int destination,
+            int tag, int context) {
         waiting.enter();
         try {
             int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
@@ -80,6 +87,7 @@ public final class Messages {
                 type.base().read(buffer, at, count * type.elements(), directBlock.bytes, 0);
             }
             direct.openDirect();
+            direct.buffered = mode == Mode.EXCHANGE;
             if (adi.startSend(directBlock.memory, 0, bytes, destination, tag, context, false, direct) != null) {
                 waiting.awaitInside(direct);
                 check(direct);
@@ -272,6 +280,7 @@ public final class Messages {
                 sendKept(transfer, kept, destination, tag, context);
             } else {
                 transfer.open(kept(buffer), at, count, type, false);
+                transfer.buffered = mode == Mode.EXCHANGE;
                 boolean isSynchronous = mode == Mode.SYNCHRONOUS;
                 MemorySegment whole = bytes > Staging.BLOCK_BYTES ? type.base().wrap(transfer.buffer) : null;
                 if (whole != null && !type.isDense() && bytes > adi.eagerBytesMax()) {
@@ -294,6 +303,7 @@ public final class Messages {
     void sendKept(Transfer outer, byte[] kept, int destination, int tag, int context) {
         Transfer inner = new Transfer(this);
         inner.open(kept, 0, kept.length, TypeMap.of(BaseType.BYTE, 1), false);
+        inner.buffered = true;
         inner.reserved = reserve(kept.length);
         launch(inner, MemorySegment.ofArray(kept), 0, kept.length, destination, tag, context, false);
         outer.openAsNull(Adi.ANY_SOURCE);
@@ -301,15 +311,7 @@ public final class Messages {
 
     /** Room in the attached buffer; what has been delivered in the meantime counts. */
     int reserve(int bytes) {
-        try {
-            return buffered.reserve(bytes);
-        } catch (MPIException full) {
-            boolean happened = true;
-            while (happened) {
-                happened = adi.progress();
-            }
-            return buffered.reserve(bytes);
-        }
+        return buffered.reserve(bytes, adi);
     }
 
     void launch(Transfer transfer, MemorySegment from, long offset, int bytes, int destination, int tag, int context,

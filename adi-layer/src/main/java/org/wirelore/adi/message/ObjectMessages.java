@@ -101,6 +101,7 @@ final class ObjectMessages {
         boolean isBuffered = mode == Mode.BUFFERED;
         Transfer sent = isBuffered ? new Transfer(messages) : transfer;
         sent.open(sealed, 0, sealed.length, type, false);
+        sent.buffered = isBuffered || mode == Mode.EXCHANGE;
         sent.reserved = isBuffered ? messages.reserve(data.length) : 0;
         sent.parts = inline ? 1 : 2;
         int number = serial;

@@ -271,7 +271,7 @@ public final class RankProcess {
         try {
             host.spend(clockCost);
             adi.progressEngine().noteTime();
-            return host.now() * SECONDS_PER_PS;
+            return adi.progressEngine().nowPs() * SECONDS_PER_PS;
         } finally {
             processEnvironment.gate().leaveForClock();
         }

@@ -50,6 +50,8 @@ public final class Transfer implements AdiCompletion {
     int room;
     /** Bytes of the attached buffer that this send occupies. */
     int reserved;
+    /** As {@link AdiCompletion#isBuffered}. */
+    boolean buffered;
     /** Messages that it takes: a long one of objects takes two. */
     int parts;
     /** The operations that have ended for it, in this order; 0 for none. */
@@ -90,6 +92,7 @@ public final class Transfer implements AdiCompletion {
         met = false;
         placed = false;
         parts = 1;
+        buffered = false;
         first = 0;
         second = 0;
     }
@@ -100,6 +103,7 @@ public final class Transfer implements AdiCompletion {
         failure = Failure.NONE;
         receives = false;
         parts = 1;
+        buffered = false;
         first = 0;
         second = 0;
     }
@@ -145,9 +149,20 @@ public final class Transfer implements AdiCompletion {
     }
 
     @Override
+    public boolean isBuffered() {
+        return buffered;
+    }
+
+    @Override
     public boolean touches(MemorySegment memory) {
         MemorySegment own = type.base().wrap(buffer);
         return own != null && AdiRequest.overlap(own, memory);
+    }
+
+    /** The number of the operation that it waits for, or waited for first; 0 if it was over at once. */
+    long operation() {
+        AdiRequest open = request;
+        return first != 0 ? first : open == null ? 0 : open.operation();
     }
 
     /** The program knows from now on that it is over. */

@@ -16,6 +16,7 @@ import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.channel.ChannelMessage;
 import org.wirelore.device.api.channel.MessageChannels;
 import org.wirelore.emulator.choice.match.Candidate;
+import org.wirelore.emulator.choice.match.Look;
 import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.emulator.choice.match.MatchRecord;
 import org.wirelore.emulator.choice.match.MatchRequest;
@@ -120,10 +121,10 @@ public final class EmulatedChannels implements MatchChoices {
                 hasMoved |= queue.handOverCertain();
             }
         }
-        hasMoved = hasMoved || handOverChosen();
         if (hasMoved) {
             vainRounds = 0;
         }
+        hasMoved = hasMoved || handOverChosen();
         boolean goesOn = hasMoved || end() || release();
         if (goesOn) {
             wake.set(scheduler.now());
@@ -134,19 +135,38 @@ public final class EmulatedChannels implements MatchChoices {
     private boolean handOverChosen() {
         candidates.clear();
         offered.clear();
-        for (int rank = 0; rank < size; rank++) {
-            RankQueue queue = ranks.get(rank);
-            if (queue != null) {
-                queue.addCandidates(size, candidates, offered);
-            }
+        boolean isIdle = false;
+        for (RankQueue queue : ranks.values()) {
+            queue.addCandidates(size, candidates, offered);
+            isIdle |= queue.isIdle();
         }
+        ranks.values().forEach(queue -> queue.addAnswers(candidates));
         if (candidates.isEmpty()) {
             return false;
         }
-        int chosen = candidates.size() == 1 ? 0 : decider.choose(point, candidates.size());
-        MatchRequest request = candidates.get(chosen).request();
-        queue(request.rank()).handOver(request, offered.get(chosen));
+        // A rank that has found nothing may go on before: another one may be to take what it sends then.
+        int answers = candidates.size() + (isIdle ? 1 : 0);
+        int chosen = answers == 1 ? 0 : decider.choose(point, answers);
+        if (chosen == candidates.size()) {
+            return release();
+        }
+        vainRounds = 0;
+        Candidate candidate = candidates.get(chosen);
+        RankQueue queue = queue(candidate.request().rank());
+        if (candidate.request() instanceof MatchRequest request && candidate.sent() != null) {
+            queue.handOver(request, offered.get(chosen), true);
+        } else {
+            queue.answer(candidate);
+        }
         return true;
+    }
+
+    /** Decides whether a send waits for its receive. */
+    void decideHold(Look hold) {
+        candidates.clear();
+        candidates.add(new Candidate(hold, 0, null));
+        candidates.add(new Candidate(hold, 1, null));
+        recordAnswer(hold, candidates.get(decider.choose(point, candidates.size())).answer());
     }
 
     private boolean end() {
@@ -164,7 +184,10 @@ public final class EmulatedChannels implements MatchChoices {
         }
         boolean hasReleased = false;
         for (RankQueue queue : ranks.values()) {
-            hasReleased |= queue.release();
+            if (queue.isIdle()) {
+                queue.release();
+                hasReleased = true;
+            }
         }
         return hasReleased;
     }
@@ -216,12 +239,35 @@ public final class EmulatedChannels implements MatchChoices {
         }
     }
 
-    void recordMatch(MatchRequest request, QueuedMessage sent) {
+    void recordAnswer(Look look, long answer) {
+        hash.add((long) look.rank() << Integer.SIZE | look.size());
+        hash.add(answer);
+        look.take(answer, where(look.rank()));
+        if (record != null) {
+            record.answered(look);
+        }
+    }
+
+    void recordNothing(MatchRequest probe) {
+        hash.add(probe.rank());
+        probe.takeNothing(where(probe.rank()));
+        if (record != null) {
+            record.unmatched(probe);
+        }
+    }
+
+    void recordOver(int rank, long operation, Past known) {
+        if (record != null) {
+            record.over(rank, operation, known);
+        }
+    }
+
+    void recordMatch(MatchRequest request, QueuedMessage sent, boolean isChoice) {
         hash.add((long) request.rank() << Integer.SIZE | sent.message().source());
         hash.add(sent.message().data(), 0, sent.message().length());
         request.take(sent, where(request.rank()));
         if (record != null) {
-            record.matched(request, sent);
+            record.matched(request, sent, isChoice);
         }
     }
 

@@ -1,5 +1,7 @@
 package org.wirelore.emulator.channel;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.channel.ChannelMessage;
 import org.wirelore.device.api.channel.MessageChannels;
@@ -10,7 +12,7 @@ import org.wirelore.emulator.choice.match.SentMessage;
 /** A message in a channel, with what is known of it. */
 final class QueuedMessage extends SentMessage {
     private final ChannelMessage message;
-    private @Nullable MatchRequest finder;
+    private final List<MatchRequest> finders = new ArrayList<>(0);
 
     QueuedMessage(ChannelMessage message, Past past, String where) {
         super(message.source(), message.target(), message.context(), message.tag(), past, where);
@@ -23,13 +25,29 @@ final class QueuedMessage extends SentMessage {
 
     /** A probe was given it. */
     void foundBy(MatchRequest probe) {
-        finder = probe;
+        finders.add(probe);
     }
 
-    /** The last probe that was given it; null if none was. */
+    /** A probe that was given it and asked for this, or for more; null if none was. */
     @Nullable
-    MatchRequest finder() {
-        return finder;
+    MatchRequest finder(int context, int source, int tag) {
+        for (MatchRequest finder : finders) {
+            if (finder.covers(context, source, tag)) {
+                return finder;
+            }
+        }
+        return null;
+    }
+
+    /** As the other one, of what a receive asks for. */
+    @Nullable
+    MatchRequest finder(MatchRequest receive) {
+        for (MatchRequest finder : finders) {
+            if (receive.isWithin(finder)) {
+                return finder;
+            }
+        }
+        return null;
     }
 
     /** Whether it is of such a source, with such a tag. */

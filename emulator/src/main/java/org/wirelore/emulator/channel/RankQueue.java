@@ -3,7 +3,6 @@ package org.wirelore.emulator.channel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.channel.ChannelMessage;
 import org.wirelore.device.api.channel.MessageChannels;
+import org.wirelore.emulator.choice.match.Asked;
 import org.wirelore.emulator.choice.match.Candidate;
+import org.wirelore.emulator.choice.match.Look;
 import org.wirelore.emulator.choice.match.MatchRequest;
+import org.wirelore.emulator.choice.match.MatchRequest.Patience;
 import org.wirelore.emulator.choice.match.Past;
 
 /** What one rank has of the channels: the messages to it, what it waits for, and what it knows. */
@@ -34,23 +36,19 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
     private final List<QueuedMessage> probed = new ArrayList<>();
     private boolean hasProbed;
     private boolean isLeaving;
-    private boolean isIdle;
+    private boolean isPausing;
     private boolean isReleased;
     private boolean isTold;
 
-    /** What the rank knows, from which of its operations on; and what it will know once it sees some done. */
-    private record Knowledge(long from, Past known) {
-    }
-
-    private final List<Knowledge> knowledge = new ArrayList<>();
-    private Past known = Past.NONE;
-    private final Map<Long, Past> unseen = new HashMap<>();
+    private final RankKnowledge knowledge = new RankKnowledge();
+    private final RankLook look;
 
     RankQueue(EmulatedChannels channels, Host host, int rank, MessageChannels.Receiver receiver) {
         this.channels = channels;
         this.host = host;
         this.rank = rank;
         this.receiver = receiver;
+        this.look = new RankLook(rank);
     }
 
     private static long key(int context, int source) {
@@ -59,7 +57,7 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
 
     @Override
     public void send(ChannelMessage message) {
-        channels.send(message, known);
+        channels.send(message, knowledge.now());
     }
 
     void put(QueuedMessage sent) {
@@ -80,9 +78,9 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
         }
         MatchRequest taker = sent.taker();
         if (taker == null) {
-            learn(sent.past(), latest);
+            knowledge.learn(sent.past(), latest);
         } else if (sent.message().use() == ChannelMessage.Use.COLLECTIVE) {
-            learn(taker.known(), latest);
+            knowledge.learn(taker.known(), latest);
         }
         return sent.message();
     }
@@ -90,36 +88,14 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
     @Override
     public @Nullable ChannelMessage probed(int context, int source, int tag) {
         for (QueuedMessage found : probed) {
-            QueuedMessage oldest = oldestUpTo(found, context, source, tag);
-            if (oldest != null) {
+            MatchRequest finder = found.finder(context, source, tag);
+            if (finder != null && found.isLike(context, source, tag)) {
                 hasProbed = false;
-                learn(foundBy(found), latest);
-                return oldest.message();
+                knowledge.learn(finder.known(), latest);
+                return found.message();
             }
         }
         return null;
-    }
-
-    /** The oldest such message in the channel of another one, up to that: what is older than it is there, too. */
-    private @Nullable QueuedMessage oldestUpTo(QueuedMessage last, int context, int source, int tag) {
-        Deque<QueuedMessage> channel = waiting.get(key(last.message().context(), last.message().source()));
-        if (channel != null) {
-            for (QueuedMessage sent : channel) {
-                if (sent.isLike(context, source, tag)) {
-                    return sent;
-                }
-                if (sent.equals(last)) {
-                    break;
-                }
-            }
-        }
-        return null;
-    }
-
-    /** What is known by the probe that was given a message first. */
-    private Past foundBy(QueuedMessage sent) {
-        MatchRequest finder = sent.finder();
-        return finder == null ? Past.NONE : finder.known();
     }
 
     @Override
@@ -136,44 +112,75 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
     /** A send of this rank has met its receive. */
     void metSend(QueuedMessage sent) {
         metSends.add(sent.message().operation());
-        unseen.put(sent.message().operation(), sent.met());
+        over(sent.message().operation(), sent.met());
         tell();
     }
 
     @Override
     public void pause() {
-        isIdle = true;
+        isPausing = true;
         isReleased = false;
         while (!hasNews() && !isReleased) {
             host.sleep(Host.FOREVER);
         }
-        isIdle = false;
+        isPausing = false;
+    }
+
+    @Override
+    public long ask(MessageChannels.Question question, long[] operations, boolean[] areOver, long started) {
+        latest = Math.max(latest, started);
+        if (question == MessageChannels.Question.HOLD) {
+            Look hold = look.hold(knowledge.now());
+            channels.decideHold(hold);
+            knowledge.learn(hold.known(), started);
+            return hold.answer();
+        }
+        look.begin(question, operations, areOver);
+        wanted.removeIf(MatchRequest::isProbe);
+        boolean isProbe = question == MessageChannels.Question.PROBE;
+        while (!look.isAnswered() && news.isEmpty() && metSends.isEmpty() && !(isProbe && hasProbed)) {
+            host.sleep(Host.FOREVER);
+        }
+        return isProbe && hasProbed ? look.endWithMessage() : look.end();
+    }
+
+    /** Adds what the rank's present call can be answered. */
+    void addAnswers(List<Candidate> into) {
+        for (MatchRequest request : wanted) {
+            if (request.patience() == Patience.LOOKS && request.taken() == null) {
+                into.add(new Candidate(request, Asked.NOTHING, null));
+            }
+        }
+        Look present = look.present(knowledge.now());
+        if (present != null) {
+            for (long answer : look.answers(present)) {
+                into.add(new Candidate(present, answer, null));
+            }
+        }
+    }
+
+    /** The rank's present call is answered so. */
+    void answer(Candidate candidate) {
+        Asked asked = candidate.request();
+        if (asked instanceof Look open) {
+            channels.recordAnswer(open, candidate.answer());
+            look.answer(open.answer(), true);
+        } else if (asked instanceof MatchRequest probe) {
+            channels.recordNothing(probe);
+            look.answer(0, true);
+        }
+        knowledge.learn(asked.known(), latest);
+        tell();
     }
 
     @Override
     public void seen(long operation, long started) {
-        Past more = unseen.remove(operation);
-        if (more != null) {
-            learn(more, started);
-        }
+        knowledge.seen(operation, started);
     }
 
-    private void learn(Past more, long from) {
-        Past all = known.and(more);
-        if (!all.equals(known)) {
-            known = all;
-            knowledge.add(new Knowledge(from, all));
-        }
-    }
-
-    /** What the rank knew when it began an operation. */
-    private Past knownAt(long operation) {
-        for (int i = knowledge.size() - 1; i >= 0; i--) {
-            if (knowledge.get(i).from() < operation) {
-                return knowledge.get(i).known();
-            }
-        }
-        return Past.NONE;
+    private void over(long operation, Past known) {
+        knowledge.over(operation, known);
+        channels.recordOver(rank, operation, known);
     }
 
     @Override
@@ -213,23 +220,24 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
     @Override
     public void receive(int context, int source, int tag, long operation) {
         latest = Math.max(latest, operation);
-        want(context, source, tag, operation);
+        want(context, source, tag, operation, Patience.WAITS);
     }
 
     @Override
     public void probe(int context, int source, int tag) {
-        want(context, source, tag, -1 - probes);
+        Patience patience = look.patience();
+        want(context, source, tag, patience == Patience.WAITS ? -1 - probes : look.name(), patience);
     }
 
-    private void want(int context, int source, int tag, long operation) {
+    private void want(int context, int source, int tag, long operation, Patience patience) {
         for (MatchRequest known : before) {
             if (known.operation() == operation && known.asksFor(context, source, tag)) {
                 wanted.add(known);
                 return;
             }
         }
-        MatchRequest request = new MatchRequest(rank, orders++, operation, context, source, tag,
-                operation < 0 ? known : knownAt(operation));
+        MatchRequest request = new MatchRequest(rank, orders++, operation, context, source, tag, patience,
+                operation < 0 ? knowledge.now() : knowledge.at(operation));
         channels.record(request);
         wanted.add(request);
     }
@@ -239,11 +247,12 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
         boolean hasMoved = handOverUnasked();
         for (int i = 0; i < wanted.size(); i++) {
             MatchRequest request = wanted.get(i);
-            QueuedMessage sent = request.isFromAny() || request.taken() != null
-                    ? null
-                    : offered(i, request.source());
+            QueuedMessage seen = request.taken() == null ? seenBefore(request) : null;
+            QueuedMessage sent = seen != null
+                    ? seen
+                    : request.isChoice() || request.taken() != null ? null : offered(i, request.source());
             if (sent != null) {
-                handOver(request, sent);
+                handOver(request, sent, false);
                 hasMoved = true;
             }
         }
@@ -268,14 +277,26 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
     void addCandidates(int ranks, List<Candidate> into, List<QueuedMessage> messages) {
         for (int i = 0; i < wanted.size(); i++) {
             MatchRequest request = wanted.get(i);
-            for (int source = 0; request.isFromAny() && source < ranks; source++) {
+            int first = request.isFromAny() ? 0 : request.source();
+            int end = !request.isChoice() || request.taken() != null ? first : request.isFromAny() ? ranks : first + 1;
+            for (int source = first; source < end; source++) {
                 QueuedMessage sent = offered(i, source);
                 if (sent != null) {
-                    into.add(new Candidate(request, sent));
+                    into.add(new Candidate(request, source, sent));
                     messages.add(sent);
                 }
             }
         }
+    }
+
+    /** What a receive takes for certain, as a probe before it asked for that, or for more, and saw it. */
+    private @Nullable QueuedMessage seenBefore(MatchRequest receive) {
+        for (QueuedMessage found : probed) {
+            if (!receive.isProbe() && receive.fits(found) && found.finder(receive) != null) {
+                return found;
+            }
+        }
+        return null;
     }
 
     /** The oldest message of a source that fits what is wanted, if nothing older takes it. */
@@ -303,34 +324,43 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
     }
 
     /** A message goes to the rank. */
-    void handOver(MatchRequest request, QueuedMessage sent) {
+    void handOver(MatchRequest request, QueuedMessage sent, boolean isChoice) {
         Deque<QueuedMessage> channel = waiting.get(key(request.context(), sent.message().source()));
         boolean isThere = channel != null && (request.isProbe() ? channel.contains(sent) : channel.remove(sent));
         if (!isThere) {
             throw new IllegalStateException("a message that is handed over must be in its channel: to=" + rank);
         }
-        channels.recordMatch(request, sent);
+        channels.recordMatch(request, sent, isChoice);
         if (request.isProbe()) {
-            probes++;
+            probes += request.patience() == Patience.WAITS ? 1 : 0;
             sent.foundBy(request);
-            probed.add(sent);
+            if (!probed.contains(sent)) {
+                probed.add(sent);
+            }
             hasProbed = true;
         } else {
             probed.remove(sent);
-            unseen.put(request.operation(), request.known());
+            over(request.operation(), request.known());
             sent.meet(request.known());
             news.add(sent);
         }
         tell();
     }
 
-    /** Ends a wait for others. Whether the rank was in one. */
-    boolean release() {
-        if (isIdle) {
+    /** Whether the rank can be let go on although there is nothing for it. */
+    boolean isIdle() {
+        return isPausing || look.isIdle();
+    }
+
+    /** Lets it go on. */
+    void release() {
+        if (isPausing) {
             isReleased = true;
-            tell();
         }
-        return isIdle;
+        if (look.isIdle()) {
+            look.answer(0, false);
+        }
+        tell();
     }
 
     void tell() {

@@ -17,15 +17,16 @@ import tools.jackson.databind.JsonNode;
 /**
  * The ADI over channels, on which messages match in any order that MPI allows.
  *
- * @param isBuffered whether standard sends end at once
+ * @param buffering which standard sends end at once
  * @param unexpectedBytesMax memory of a rank for messages that no receive has taken when the ranks leave, bytes
  */
-public record AnyProtocol(boolean isBuffered, long unexpectedBytesMax) implements AdiProtocol {
+public record AnyProtocol(AnyProtocolConfig.Buffering buffering, long unexpectedBytesMax) implements AdiProtocol {
     /** Its kind in a rig. */
     public static final String NAME = "any";
 
     static AnyProtocol bind(JsonNode node, JsonNode rig) {
-        return new AnyProtocol(Fields.text(node, "buffering").equals("all"), Fields.whole(node, "unexpectedBytesMax"));
+        return new AnyProtocol(Fields.constant(AnyProtocolConfig.Buffering.class, node, "buffering"),
+                Fields.whole(node, "unexpectedBytesMax"));
     }
 
     @Override
@@ -36,7 +37,11 @@ public record AnyProtocol(boolean isBuffered, long unexpectedBytesMax) implement
     @Override
     public String description() {
         return "ADI over channels, in any order that MPI allows, "
-                + (isBuffered ? "all sends buffered" : "standard sends not buffered");
+                + switch (buffering) {
+                    case ALL -> "all sends buffered";
+                    case NONE -> "standard sends not buffered";
+                    case EACH -> "each standard send buffered or not";
+                };
     }
 
     @Override
@@ -73,6 +78,6 @@ public record AnyProtocol(boolean isBuffered, long unexpectedBytesMax) implement
     @Override
     public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
         MessageChannels channels = start.open(MessageChannels.class);
-        return () -> AnyStartup.connect(environment, channels, new AnyProtocolConfig(isBuffered));
+        return () -> AnyStartup.connect(environment, channels, new AnyProtocolConfig(buffering));
     }
 }

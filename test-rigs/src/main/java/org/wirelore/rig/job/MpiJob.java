@@ -38,9 +38,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param launcherWords whether three words stand before its arguments
  * @param compute {@code declared} or {@code measured}
  * @param isStrict whether messages that are left over are an error
+ * @param isAsserting whether the program's assert statements are checked
  */
 public record MpiJob(int ranks, String mainClass, List<String> arguments, String classPath, boolean launcherWords,
-        String compute, boolean isStrict) {
+        String compute, boolean isStrict, boolean isAsserting) {
     /** The most that a process can exit with. */
     private static final int EXIT_CODE_MAX = 255;
     /** Of variants that a report names one by one. */
@@ -49,6 +50,12 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
 
     public MpiJob {
         arguments = List.copyOf(arguments);
+    }
+
+    /** A job whose program's assert statements are not checked. */
+    public MpiJob(int ranks, String mainClass, List<String> arguments, String classPath, boolean launcherWords,
+            String compute, boolean isStrict) {
+        this(ranks, mainClass, arguments, classPath, launcherWords, compute, isStrict, false);
     }
 
     /**
@@ -90,6 +97,9 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         ObjectNode given = node.putObject("arguments").put("class", mainClass)
                 .put("launcherWords", launcherWords).put("compute", compute)
                 .put("leftovers", isStrict ? "fail" : "warn");
+        if (isAsserting) {
+            given.put("assertions", true);
+        }
         if (!classPath.isEmpty()) {
             given.put("classPath", classPath);
         }

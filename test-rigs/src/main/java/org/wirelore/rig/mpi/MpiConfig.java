@@ -23,9 +23,10 @@ import tools.jackson.databind.JsonNode;
  * @param compute what its own computing costs in virtual time
  * @param computeScale how many times longer the rig's host computes than this machine, if that is measured
  * @param leftovers what messages that it has not received at its end are
+ * @param assertions whether its assert statements are checked in virtual time
  */
 record MpiConfig(String mainClass, String classPath, List<String> arguments, boolean launcherWords, Compute compute,
-        double computeScale, Leftovers leftovers) implements ProgramConfig {
+        double computeScale, Leftovers leftovers, boolean assertions) implements ProgramConfig {
     /** Its name in a rig. */
     static final String NAME = "mpi";
 
@@ -53,12 +54,13 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
         return new MpiConfig(Fields.text(arguments, "class"), Fields.text(arguments, "classPath"),
                 Fields.texts(arguments, "arguments"), Fields.flag(arguments, "launcherWords"),
                 Fields.constant(Compute.class, arguments, "compute"), Fields.real(arguments, "computeScale"),
-                Fields.constant(Leftovers.class, arguments, "leftovers"));
+                Fields.constant(Leftovers.class, arguments, "leftovers"), Fields.flag(arguments, "assertions"));
     }
 
     /** A program that a process of its own runs by the name of its class. */
     static MpiConfig launched(String mainClass, List<String> arguments) {
-        return new MpiConfig(mainClass, "", arguments, false, Compute.DECLARED, 1, Leftovers.WARN);
+        return new MpiConfig(mainClass, "", arguments, false, Compute.DECLARED, 1, Leftovers.WARN,
+                false);
     }
 
     /**
@@ -68,7 +70,7 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
      */
     MpiConfig another(String otherClass, List<String> words) throws MissingProgramException {
         ProgramClass.requireMain(otherClass, classPath);
-        return new MpiConfig(otherClass, classPath, words, false, compute, computeScale, leftovers);
+        return new MpiConfig(otherClass, classPath, words, false, compute, computeScale, leftovers, assertions);
     }
 
     @Override
@@ -131,6 +133,7 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
         ProgramClasses classes = ProgramClass.open(classPath, "program.arguments.classPath", isVirtual);
         if (isVirtual) {
             classes.share(mainClass);
+            classes.checkAssertions(assertions);
         }
         return new LoadedMpi(this,
                 Stream.generate(() -> new MpiProgram(this, classes, isVirtual)).limit(ranks).toList());

@@ -3,14 +3,10 @@ package org.wirelore.rig.order;
 /**
  * A match that makes the difference between two runs, of which one ends well and the other does not.
  *
- * @param isProbe whether it is of a probe
- * @param rank the receiver
- * @param where where it waited
- * @param source whose message makes it fail
- * @param sentAt where that was sent
- * @param better with whose all ends well
- * @param betterAt where that was sent
+ * @param rank whose call it is
+ * @param call the call, and its line
+ * @param worse what it did where all does not end well
+ * @param better how it would end well
  */
-public record CriticalMatch(boolean isProbe, int rank, String where, int source, String sentAt, int better,
-        String betterAt) {
+public record CriticalMatch(int rank, String call, String worse, String better) {
 }

@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.wirelore.emulator.choice.match.MatchRequest;
+import org.wirelore.emulator.choice.match.Asked;
 
-/** What some receives and probes of a run are given; the others are given whatever comes first. */
+/** What some receives, probes and other calls of a run are answered; the others get whatever comes first. */
 final class MatchScript {
     /** A script that says nothing. */
     static final MatchScript NONE = new MatchScript(List.of());
@@ -27,9 +27,9 @@ final class MatchScript {
         return matches.values();
     }
 
-    /** Whether it says what a request is given. */
-    boolean names(MatchRequest request) {
-        return matches.containsKey(new Place(request.rank(), request.operation()));
+    /** Whether it says how something is answered. */
+    boolean names(Asked asked) {
+        return matches.containsKey(new Place(asked.rank(), asked.operation()));
     }
 
     /** Whether it says this. */

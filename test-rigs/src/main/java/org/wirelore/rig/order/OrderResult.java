@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param deadlocks runs that ended in a deadlock
  * @param failures runs in which something else was wrong
  * @param critical what makes the difference; null if nothing is wrong, or in all orders, or no single match does
+ * @param races the calls that could have been answered otherwise
  * @param isComplete whether every order was run
  */
 public record OrderResult(long runs, List<OrderOutcome> outcomes, long others, long deadlocks, long failures,
-        @Nullable CriticalMatch critical, boolean isComplete) {
+        @Nullable CriticalMatch critical, List<Race> races, boolean isComplete) {
     public OrderResult {
         outcomes = List.copyOf(outcomes);
+        races = List.copyOf(races);
     }
 }

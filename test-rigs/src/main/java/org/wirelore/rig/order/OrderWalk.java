@@ -10,10 +10,9 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.RecordingDecider;
+import org.wirelore.emulator.choice.match.Asked;
 import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.emulator.choice.match.MatchRecord;
-import org.wirelore.emulator.choice.match.MatchRequest;
-import org.wirelore.emulator.choice.match.SentMessage;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.SeedSweep;
@@ -47,6 +46,7 @@ public final class OrderWalk implements AutoCloseable {
     private final Deque<Branch> branches = new ArrayDeque<>();
     private final Map<EndedRun, OrderOutcome> outcomes = new LinkedHashMap<>();
     private final Set<Long> received = new HashSet<>();
+    private final RacesSeen races = new RacesSeen();
     private int kept = KEPT_MAX;
     private long runs;
     private long others;
@@ -56,7 +56,8 @@ public final class OrderWalk implements AutoCloseable {
     private @Nullable Outcome lastOutcome;
 
     /** A run to be made: what deviates, of which run. */
-    private record Branch(MatchScript script, @Nullable Match instead, @Nullable MatchScript parent, boolean isGood) {
+    private record Branch(MatchScript script, @Nullable Match instead, @Nullable MatchScript parent, boolean isGood,
+            int outcome) {
     }
 
     /** Two runs that differ by one match, of which one is good. */
@@ -96,7 +97,7 @@ public final class OrderWalk implements AutoCloseable {
      * @param most how many runs there may be
      */
     public OrderResult walk(long most, Progress progress) {
-        branches.push(new Branch(MatchScript.NONE, null, null, true));
+        branches.push(new Branch(MatchScript.NONE, null, null, true, 0));
         while (!branches.isEmpty() && runs < most && !stopped.getAsBoolean()) {
             Branch branch = branches.pop();
             if (runs == 0 || !made.hasFollowed(branch.script())) {
@@ -108,7 +109,8 @@ public final class OrderWalk implements AutoCloseable {
         branches.removeIf(branch -> runs > 0 && made.hasFollowed(branch.script()));
         boolean isComplete = branches.isEmpty();
         return new OrderResult(runs, List.copyOf(outcomes.values()), others, deadlocks, failures,
-                stopped.getAsBoolean() ? null : critical(), isComplete);
+                stopped.getAsBoolean() ? null : critical(), stopped.getAsBoolean() ? List.of() : races(),
+                isComplete);
     }
 
     private void run(Branch branch) {
@@ -129,11 +131,17 @@ public final class OrderWalk implements AutoCloseable {
         made.add(all);
         runs++;
         received.add(results.value());
-        boolean isGood = count();
+        EndedRun ended = EndedRun.of(instance, lastOutcome);
+        boolean isGood = count(ended);
+        Match changed = branch.instead();
+        if (changed != null && branch.outcome() != ended.hashCode()) {
+            races.changed(changed);
+        }
         noteFork(branch, whole, isGood);
         for (OtherMatches.Other other : matches.others()) {
+            races.see(other.instead(), whole);
             if (!made.hasFollowed(other.script())) {
-                branches.push(new Branch(other.script(), other.instead(), whole, isGood));
+                branches.push(new Branch(other.script(), other.instead(), whole, isGood, ended.hashCode()));
             }
         }
     }
@@ -148,8 +156,7 @@ public final class OrderWalk implements AutoCloseable {
     }
 
     /** Files the run that has just ended. Whether it was good. */
-    private boolean count() {
-        EndedRun ended = EndedRun.of(instance, lastOutcome);
+    private boolean count(EndedRun ended) {
         Ending ending = ended.ending();
         deadlocks += ending.kind() == Kind.DEADLOCK ? 1 : 0;
         failures += ending.kind() == Kind.FAILURE ? 1 : 0;
@@ -180,19 +187,24 @@ public final class OrderWalk implements AutoCloseable {
         }
         channels.locate(true);
         execute(between.bad());
-        MatchRequest bad = request(between.instead());
+        Asked bad = asked(between.instead());
+        String worse = ChoiceWords.did(bad);
+        String call = ChoiceWords.call(bad);
         execute(between.good());
-        MatchRequest good = request(between.instead());
+        String better = ChoiceWords.with(asked(between.instead()));
         channels.locate(false);
-        SentMessage worse = bad.taken();
-        SentMessage better = good.taken();
-        return worse == null || better == null
-                ? null
-                : new CriticalMatch(bad.isProbe(), bad.rank(), bad.where(), worse.source(), worse.where(),
-                        better.source(), better.where());
+        return new CriticalMatch(bad.rank(), call, worse, better);
     }
 
-    private MatchRequest request(Match match) {
+    /** What could have been answered otherwise. */
+    private List<Race> races() {
+        channels.locate(true);
+        List<Race> all = races.inWords(this::execute, record, new OtherMatches(record, variant.ranks().size()));
+        channels.locate(false);
+        return all;
+    }
+
+    private Asked asked(Match match) {
         return record.choices().stream()
                 .filter(each -> each.rank() == match.rank() && each.operation() == match.operation()).findFirst()
                 .orElseThrow();

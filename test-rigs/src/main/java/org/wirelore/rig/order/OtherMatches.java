@@ -2,11 +2,13 @@ package org.wirelore.rig.order;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.emulator.choice.match.Asked;
+import org.wirelore.emulator.choice.match.Look;
 import org.wirelore.emulator.choice.match.MatchRecord;
 import org.wirelore.emulator.choice.match.MatchRequest;
-import org.wirelore.emulator.choice.match.SentMessage;
+import org.wirelore.emulator.choice.match.MatchRequest.Patience;
 
-/** What each receive and probe from any source of a run could have been given instead. */
+/** What each receive, probe and other call of a run could have been given instead. */
 final class OtherMatches {
     private final MatchRecord record;
     private final int ranks;
@@ -22,40 +24,49 @@ final class OtherMatches {
 
     /** The matches that made up the run. */
     List<Match> made() {
-        List<Match> made = new ArrayList<>();
-        for (MatchRequest request : record.choices()) {
-            SentMessage taken = request.taken();
-            if (taken != null) {
-                made.add(Match.of(request, taken));
-            }
-        }
-        return made;
+        return record.choices().stream().map(Match::of).toList();
     }
 
-    /** The scripts of other runs: one for each other message that one of them could have been given. */
+    /** The scripts of other runs: one for each other answer that one of them could have been given. */
     List<Other> others() {
         List<Other> others = new ArrayList<>();
-        for (MatchRequest request : record.choices()) {
-            SentMessage taken = request.taken();
-            for (int source = 0; source < ranks; source++) {
-                if (taken != null && source != taken.source()) {
-                    SentMessage offered = record.offered(request, source, request.choice());
-                    if (offered != null) {
-                        Match instead = Match.of(request, offered);
-                        others.add(new Other(script(request, instead), instead));
-                    }
+        for (Asked asked : record.choices()) {
+            for (long answer : answers(asked)) {
+                if (answer != asked.answer()) {
+                    Match instead = Match.of(asked, answer);
+                    others.add(new Other(script(asked, instead), instead));
                 }
             }
         }
         return others;
     }
 
-    private MatchScript script(MatchRequest request, Match instead) {
+    /** The answers that something could have been given, whatever else depends on it. */
+    List<Long> answers(Asked asked) {
+        if (asked instanceof Look look) {
+            return record.answers(look);
+        }
+        List<Long> answers = new ArrayList<>();
+        if (asked instanceof MatchRequest request) {
+            int first = request.isFromAny() ? 0 : request.source();
+            int end = request.isFromAny() ? ranks : first + 1;
+            for (int source = first; source < end; source++) {
+                if (record.offered(request, source, request.choice()) != null) {
+                    answers.add((long) source);
+                }
+            }
+            if (request.patience() == Patience.LOOKS) {
+                answers.add(Asked.NOTHING);
+            }
+        }
+        return answers;
+    }
+
+    private MatchScript script(Asked changed, Match instead) {
         List<Match> matches = new ArrayList<>();
-        for (MatchRequest each : record.choices()) {
-            SentMessage taken = each.taken();
-            if (!each.equals(request) && taken != null && !each.past().has(request.choice())) {
-                matches.add(Match.of(each, taken));
+        for (Asked each : record.choices()) {
+            if (!each.equals(changed) && !each.past().has(changed.choice())) {
+                matches.add(Match.of(each));
             }
         }
         matches.add(instead);

@@ -47,21 +47,22 @@ final class SteeredDecider implements Decider {
     @Override
     public int choose(int point, int alternatives) {
         int drawn = elsewhere.choose(point, alternatives);
-        return point == next && channels != null ? chosen(channels.candidates()) : drawn;
+        return point == next && channels != null ? chosen(channels.candidates(), alternatives) : drawn;
     }
 
     /** What the script says goes first: nothing that it does not name is older. */
-    private int chosen(List<Candidate> candidates) {
+    private int chosen(List<Candidate> candidates, int alternatives) {
         int free = -1;
         for (int i = 0; i < candidates.size(); i++) {
             Candidate candidate = candidates.get(i);
-            if (script.says(Match.of(candidate.request(), candidate.sent()))) {
+            if (script.says(Match.of(candidate))) {
                 return i;
             }
             if (free < 0 && !script.names(candidate.request())) {
                 free = i;
             }
         }
-        return Math.max(free, 0);
+        // The last alternative, if there is one more than candidates, lets those go on that have found nothing.
+        return free >= 0 ? free : alternatives > candidates.size() ? candidates.size() : 0;
     }
 }

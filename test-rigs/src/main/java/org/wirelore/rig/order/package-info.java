@@ -9,8 +9,11 @@
  * script of the one, and agrees with the other (the argument of S. Abdulla and others, "Source Sets: A Foundation for
  * Optimal Dynamic Partial Order Reduction", J. ACM 64, 2017, for events that read from each other).
  *
- * <p>Not explored: which of several finished requests Waitany and Waitsome tell, and whether a Test or Iprobe sees what
- * comes later.
+ * <p>What a call learns that may learn several things, or nothing yet, is one more kind of choice: which of the
+ * finished requests Waitany and Waitsome report, whether a Test or Iprobe sees what is there. It depends on what it
+ * reports, and all that its rank does later depends on it. "Nothing yet" is explored once in a row.
+ *
+ * <p>Not explored: whether a receive is cancelled before or after its message arrives (after, if it can be).
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.choice} and below,
  * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance},

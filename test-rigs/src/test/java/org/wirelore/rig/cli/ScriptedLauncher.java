@@ -98,7 +98,7 @@ public final class ScriptedLauncher implements Launcher {
     public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress) {
         orders.forEach(order -> asked.add("orders of " + order.rig().name() + " seed " + order.seed()));
         return orders.stream().map(order -> new ExploredOrders(
-                new OrderResult(1, List.of(), 0, 0, 0, null, true), Map.of(), "")).toList();
+                new OrderResult(1, List.of(), 0, 0, 0, null, List.of(), true), Map.of(), "")).toList();
     }
 
     @Override

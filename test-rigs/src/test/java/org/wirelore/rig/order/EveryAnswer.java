@@ -2,6 +2,7 @@ package org.wirelore.rig.order;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.SeededDecider;
@@ -12,8 +13,14 @@ final class EveryAnswer implements Decider {
     private final SeededDecider elsewhere = new SeededDecider(1);
     private final List<Integer> answers = new ArrayList<>();
     private final List<Integer> alternatives = new ArrayList<>();
+    private @Nullable MatchChoices channels;
     private int next = -1;
     private int asked;
+
+    /** The channels that ask. That a rank which has found nothing may go on is no answer of its own. */
+    void steer(@Nullable MatchChoices newChannels) {
+        channels = newChannels;
+    }
 
     /** For the first run, or after {@link #advance}. */
     void reset() {
@@ -57,7 +64,8 @@ final class EveryAnswer implements Decider {
         }
         if (asked == answers.size()) {
             answers.add(0);
-            alternatives.add(count);
+            MatchChoices asking = channels;
+            alternatives.add(asking == null ? count : asking.candidates().size());
         }
         return answers.get(asked++);
     }

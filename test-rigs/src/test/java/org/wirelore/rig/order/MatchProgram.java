@@ -45,6 +45,12 @@ public final class MatchProgram {
             case "late" -> late();
             case "self" -> toSelf();
             case "poll" -> poll();
+            case "seen" -> seen();
+            case "waitany", "waitsome", "testany" -> several(words[0]);
+            case "test", "testall" -> test();
+            case "iprobe" -> iprobe();
+            case "exchange" -> exchange();
+            case "bsend" -> bsend();
             default -> throw new IllegalArgumentException(words[0]);
         }
     }
@@ -189,6 +195,91 @@ public final class MatchProgram {
             take(MPI.ANY_SOURCE);
         }
         sent.Wait();
+    }
+
+    /** A receive from any source takes what the probe before it has seen. */
+    private void seen() throws MPIException {
+        if (rank > 0) {
+            send(0);
+        }
+        for (int i = 1; rank == 0 && i < size; i++) {
+            int source = world.Probe(MPI.ANY_SOURCE, MPI.ANY_TAG).source;
+            if (take(MPI.ANY_SOURCE) != source) {
+                throw new IllegalStateException("another message than the one seen");
+            }
+        }
+    }
+
+    private void several(String call) throws MPIException {
+        if (rank > 0) {
+            send(0);
+            return;
+        }
+        Request[] requests = new Request[size - 1];
+        for (int i = 1; i < size; i++) {
+            requests[i - 1] = world.Irecv(new int[1], 0, 1, MPI.INT, i, TAG);
+        }
+        int left = size - 1;
+        while (left > 0) {
+            switch (call) {
+                case "waitany" -> {
+                    Request.Waitany(requests);
+                    left--;
+                }
+                case "waitsome" -> left -= Request.Waitsome(requests).length;
+                default -> left -= Request.Testany(requests) == null ? 0 : 1;
+            }
+        }
+    }
+
+    /** One look: not yet, or yes. */
+    private void test() throws MPIException {
+        if (rank > 0) {
+            send(0);
+            return;
+        }
+        Request[] requests = new Request[size - 1];
+        for (int i = 1; i < size; i++) {
+            requests[i - 1] = world.Irecv(new int[1], 0, 1, MPI.INT, i, TAG);
+        }
+        if (size == 2) {
+            requests[0].Test();
+        } else {
+            Request.Testall(requests);
+        }
+        Request.Waitall(requests);
+    }
+
+    /** A look from any source, then all messages by name: not yet (1), or one of the two. */
+    private void iprobe() throws MPIException {
+        if (rank > 0) {
+            send(0);
+        } else {
+            world.Iprobe(MPI.ANY_SOURCE, TAG);
+            world.Iprobe(1, TAG);
+            for (int i = 1; i < size; i++) {
+                take(i);
+            }
+        }
+    }
+
+    /** All send to the right before they receive from the left. */
+    private void exchange() throws MPIException {
+        int left = (rank + size - 1) % size;
+        int right = (rank + 1) % size;
+        // What comes from the left is received only afterwards.
+        world.Sendrecv(new int[]{rank}, 0, 1, MPI.INT, right, TAG, word, 0, 1, MPI.INT, MPI.PROC_NULL, TAG);
+        Object[] text = {"a"};
+        world.Sendrecv(text, 0, 1, MPI.OBJECT, right, TAG, word, 0, 1, MPI.INT, MPI.PROC_NULL, TAG);
+        take(left);
+        world.Recv(text, 0, 1, MPI.OBJECT, left, TAG);
+    }
+
+    private void bsend() throws MPIException {
+        MPI.Buffer_attach(new byte[1000]);
+        world.Bsend(new int[]{rank}, 0, 1, MPI.INT, 1 - rank, TAG);
+        MPI.Buffer_detach();
+        take(1 - rank);
     }
 
     private void poll() throws MPIException {

@@ -7,6 +7,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A few calls in each rank, drawn from a seed: sends of all kinds, receives and probes of any or of named sources. The
@@ -14,7 +15,7 @@ import mpi.Status;
  */
 public final class RandomMatchProgram {
     private static final int TAGS = 2;
-    private static final int KINDS = 9;
+    private static final int KINDS = 14;
     private static final int FIRST_RECEIVE = 4;
 
     private final Intracomm world;
@@ -71,6 +72,22 @@ public final class RandomMatchProgram {
             case 5 -> note("named", world.Recv(word, 0, 1, MPI.INT, other, tag), word);
             case 6 -> keep(world.Irecv(word, 0, 1, MPI.INT, MPI.ANY_SOURCE, draw(2) == 0 ? tag : MPI.ANY_TAG), word);
             case 7 -> keep(world.Irecv(word, 0, 1, MPI.INT, other, tag), word);
+            case 9 -> {
+                Status seen = world.Iprobe(draw(2) == 0 ? other : MPI.ANY_SOURCE, tag);
+                note("iprobe", seen, word);
+                if (seen != null) {
+                    note("recv", world.Recv(word, 0, 1, MPI.INT, MPI.ANY_SOURCE, tag), word);
+                }
+            }
+            case 10 -> note("test", requests.isEmpty() ? null : requests.get(draw(requests.size())).Test());
+            case 11 -> note("waitany", Request.Waitany(open()));
+            case 12 -> note("testany", Request.Testany(open()));
+            case 13 -> {
+                Status[] some = draw(2) == 0 ? Request.Waitsome(open()) : Request.Testsome(open());
+                for (Status each : some == null ? new Status[0] : some) {
+                    note("some" + each.index, each);
+                }
+            }
             default -> {
                 Status seen = world.Probe(MPI.ANY_SOURCE, tag);
                 note("probe", seen, word);
@@ -79,15 +96,22 @@ public final class RandomMatchProgram {
         }
     }
 
+    private Request[] open() {
+        return requests.toArray(Request[]::new);
+    }
+
     private void keep(Request request, int... word) {
         requests.add(request);
         buffers.add(word);
     }
 
     /** Prints what is known, line by line, so that it is seen how far a rank came. */
-    private void note(String call, Status status, int... word) {
+    private void note(String call, @Nullable Status status, int... word) {
         returned.setLength(0);
-        System.out.println(returned.append(call).append(' ').append(status.source).append(' ').append(status.tag)
-                .append(' ').append(word[0]));
+        returned.append(call);
+        if (status != null) {
+            returned.append(' ').append(status.source).append(' ').append(status.tag).append(' ').append(status.index);
+        }
+        System.out.println(word.length == 0 ? returned : returned.append(' ').append(word[0]));
     }
 }

@@ -20,6 +20,27 @@ public interface MessageChannels {
      */
     End join(int rank, int size, Receiver receiver);
 
+    /** What a call of a rank asks that may learn several things, or nothing yet. */
+    enum Question {
+        /** Which operation is over: waits for one. */
+        WAIT_ANY,
+        /** Which operations are over: waits for at least one. */
+        WAIT_SOME,
+        /** Which operation is over, if any. */
+        TEST_ANY,
+        /** Which operations are over, if any. */
+        TEST_SOME,
+        /** Whether all are over. */
+        TEST_ALL,
+        /** Whether a message is there, of which the {@link Receiver} says what it must be. */
+        PROBE,
+        /** Whether a standard send waits for its receive. */
+        HOLD
+    }
+
+    /** The answer to a question that there is news to take in first. */
+    long NEWS = -1;
+
     /** What a rank wants. */
     interface Receiver {
         /**
@@ -88,6 +109,18 @@ public interface MessageChannels {
          * @param message as {@link #next} gave it
          */
         void onMet(ChannelMessage message);
+
+        /**
+         * Has it decided what a call learns. May wait, also for calls that do not: until all other ranks wait.
+         *
+         * @param question what it asks
+         * @param operations the numbers of what it asks for; 0 for what was over at once
+         * @param areOver which of them are over
+         * @param started how many operations the rank has begun
+         * @return {@link #NEWS}; of questions for one operation, its place from 1, or 0 for none; of those for several,
+         *     a bit for the place of each; of the others 1 for yes, 0 for no
+         */
+        long ask(Question question, long[] operations, boolean[] areOver, long started);
 
         /**
          * The rank has looked several times in a row, and found nothing: waits until there is news, or until all

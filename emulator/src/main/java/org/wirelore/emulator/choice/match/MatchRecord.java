@@ -1,7 +1,9 @@
 package org.wirelore.emulator.choice.match;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,21 +13,25 @@ import org.jspecify.annotations.Nullable;
 public final class MatchRecord {
     private final List<List<MatchRequest>> requests = new ArrayList<>();
     private final List<List<SentMessage>> messages = new ArrayList<>();
-    private final List<MatchRequest> choices = new ArrayList<>();
+    private final List<Asked> choices = new ArrayList<>();
+    /** By rank: what is known of an operation once it is over. */
+    private final List<Map<Long, Past>> over = new ArrayList<>();
 
     /** For the next run. */
     public void reset(int ranks) {
         requests.clear();
         messages.clear();
         choices.clear();
+        over.clear();
         for (int rank = 0; rank < ranks; rank++) {
             requests.add(new ArrayList<>());
             messages.add(new ArrayList<>());
+            over.add(new HashMap<>());
         }
     }
 
-    /** The receives and probes from any source that were given a message, in that order: their choice numbers. */
-    public List<MatchRequest> choices() {
+    /** All that was chosen, in that order: the choice numbers. */
+    public List<Asked> choices() {
         return choices;
     }
 
@@ -49,8 +55,45 @@ public final class MatchRecord {
         messages.get(sent.target()).add(sent);
     }
 
-    /** A request was given a message. */
-    public void matched(MatchRequest request, SentMessage sent) {
+    /** An operation of a rank is over, of which that is known then. */
+    public void over(int rank, long operation, Past known) {
+        over.get(rank).put(operation, known);
+    }
+
+    /** A call was answered. */
+    public void answered(Look look) {
+        Past past = look.posted();
+        for (int i = 0; i < look.size(); i++) {
+            Past known = look.reports(look.answer(), i) ? over.get(look.rank()).get(look.operation(i)) : null;
+            past = known == null ? past : past.and(known);
+        }
+        look.caused(past, choices.size());
+        choices.add(look);
+    }
+
+    /** A probe was answered "nothing yet". */
+    public void unmatched(MatchRequest probe) {
+        probe.caused(probe.posted(), choices.size());
+        choices.add(probe);
+    }
+
+    /** The answers that a call could have been given. */
+    public List<Long> answers(Look look) {
+        boolean[] areOver = new boolean[look.size()];
+        for (int i = 0; i < areOver.length; i++) {
+            long operation = look.operation(i);
+            Past known = over.get(look.rank()).get(operation);
+            areOver[i] = operation == 0 || (known != null && !known.has(look.choice()));
+        }
+        return look.answers(areOver);
+    }
+
+    /**
+     * A request was given a message.
+     *
+     * @param isChoice whether it could have been given another one, as far as its own call goes
+     */
+    public void matched(MatchRequest request, SentMessage sent, boolean isChoice) {
         Past past = request.posted().and(sent.past());
         for (MatchRequest older : requests.get(request.rank())) {
             if (older.order() < request.order() && older.taken() != null && !older.isProbe() && older.fits(sent)) {
@@ -67,9 +110,8 @@ public final class MatchRecord {
                 past = past.and(taker.known());
             }
         }
-        int choice = request.isFromAny() ? choices.size() : MatchRequest.NO_CHOICE;
-        request.caused(past, choice);
-        if (request.isFromAny()) {
+        request.caused(past, isChoice ? choices.size() : Asked.NO_CHOICE);
+        if (isChoice) {
             choices.add(request);
         }
     }

@@ -3,23 +3,26 @@ package org.wirelore.emulator.choice.match;
 import org.jspecify.annotations.Nullable;
 
 /** A receive or a probe of a run that has waited for a message, and what it was given. */
-public final class MatchRequest {
-    /** Of those that are no choice. */
-    static final int NO_CHOICE = -1;
+public final class MatchRequest extends Asked {
     /** As the source or tag that is wanted: any. */
     public static final int ANY = -1;
 
-    private final int rank;
     private final int order;
-    private final long operation;
     private final int context;
     private final int source;
     private final int tag;
-    private final Past posted;
+    private final Patience patience;
     private @Nullable SentMessage taken;
-    private Past past = Past.NONE;
-    private int choice = NO_CHOICE;
-    private String where = "";
+
+    /** What becomes of a request for which there is nothing. */
+    public enum Patience {
+        /** It waits. */
+        WAITS,
+        /** A probe that may be answered "nothing yet", whatever there is. */
+        LOOKS,
+        /** A probe that was answered so before: it is given what is there. */
+        INSISTS
+    }
 
     /**
      * A request that has been given nothing.
@@ -30,19 +33,14 @@ public final class MatchRequest {
      * @param tag the message's tag, or {@link #ANY}
      * @param posted the choices that may have caused it
      */
-    public MatchRequest(int rank, int order, long operation, int context, int source, int tag, Past posted) {
-        this.rank = rank;
+    public MatchRequest(int rank, int order, long operation, int context, int source, int tag, Patience patience,
+            Past posted) {
+        super(rank, operation, posted);
         this.order = order;
-        this.operation = operation;
         this.context = context;
         this.source = source;
         this.tag = tag;
-        this.posted = posted;
-    }
-
-    /** The rank that waits. */
-    public int rank() {
-        return rank;
+        this.patience = patience;
     }
 
     /** Its place among those of its rank: one with a smaller number takes what both fit. */
@@ -50,17 +48,35 @@ public final class MatchRequest {
         return order;
     }
 
-    /**
-     * What it is called in every run in which its rank has come to it: its number among the operations of the rank,
-     * from 1, or, negative, its number among the probes that waited.
-     */
-    public long operation() {
-        return operation;
-    }
-
     /** Whether it leaves the message where it is. */
     public boolean isProbe() {
-        return operation < 0;
+        return operation() < 0;
+    }
+
+    /** What becomes of it if there is nothing for it. */
+    public Patience patience() {
+        return patience;
+    }
+
+    /** Whether there is something to choose: it names no source, or may be answered "nothing yet". */
+    public boolean isChoice() {
+        return isFromAny() || patience == Patience.LOOKS;
+    }
+
+    @Override
+    public long answer() {
+        SentMessage message = taken;
+        return message == null ? NOTHING : message.source();
+    }
+
+    /** Whether what it asks for is part of what another one, which a message was given to, asked for. */
+    public boolean isWithin(MatchRequest other) {
+        return other.covers(context, source, tag);
+    }
+
+    /** Whether such a request would ask for a part of what it asks for. */
+    public boolean covers(int itsContext, int itsSource, int itsTag) {
+        return context == itsContext && (isFromAny() || source == itsSource) && (tag == ANY || tag == itsTag);
     }
 
     /** Whether it names no source. */
@@ -93,25 +109,6 @@ public final class MatchRequest {
         return taken;
     }
 
-    /** The choices without which it would not have been given that. */
-    public Past past() {
-        return past;
-    }
-
-    /** The number of the choice that it was, from 0; negative if it names its source, or was given nothing. */
-    public int choice() {
-        return choice;
-    }
-
-    /** Where its rank was when it was given that; empty if that is not recorded. */
-    public String where() {
-        return where;
-    }
-
-    Past posted() {
-        return posted;
-    }
-
     /** The rank whose message it takes, or {@link #ANY}. */
     public int source() {
         return source;
@@ -127,16 +124,11 @@ public final class MatchRequest {
             sent.takenBy(this);
         }
         taken = sent;
-        where = place;
+        at(place);
     }
 
-    void caused(Past newPast, int newChoice) {
-        past = newPast;
-        choice = newChoice;
-    }
-
-    /** What its rank knows once it sees it done. */
-    public Past known() {
-        return choice == NO_CHOICE ? past : past.with(choice);
+    /** It is answered "nothing yet". */
+    public void takeNothing(String place) {
+        at(place);
     }
 }

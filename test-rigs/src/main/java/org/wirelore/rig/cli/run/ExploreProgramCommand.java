@@ -29,12 +29,14 @@ import picocli.CommandLine.Spec;
                 + "once, with and without buffering of standard sends; the different outcomes are counted, and "
                 + "some leave a replay. It fails if the program deadlocks or fails in one of them.",
         footer = {
-            "", "An order is what each receive and probe from any source takes. Which of several finished requests",
-            "Waitany and Waitsome tell is not explored, nor is whether a Test or Iprobe sees what comes later.",
+            "", "An order is what each receive and probe from any source takes, which of several finished requests",
+            "Waitany, Waitsome, Testany and Testsome report, and whether a Test or Iprobe sees what is there yet (once",
+            "in a row it may not).",
             "", "explore --help tells of the exploration of rigs."})
 public final class ExploreProgramCommand implements Callable<Integer> {
     private static final String RIG = "any-cluster";
     private static final List<String> BUFFERING = List.of("all", "none");
+    private static final List<String> KINDS = List.of("all", "none", "each");
 
     private final Session session;
     private final FailureReport failures;
@@ -47,8 +49,8 @@ public final class ExploreProgramCommand implements Callable<Integer> {
     private String classPath = "";
 
     @Option(names = "--buffering", paramLabel = "HOW", split = ",",
-            description = "all: no standard send waits for its receive; none: each does, as a synchronous one. "
-                    + "Default: all,none")
+            description = "all: no standard send waits for its receive; none: each does, as a synchronous one; "
+                    + "each: every mixture of the two, which are many more orders. Default: all,none")
     private List<String> buffering = BUFFERING;
 
     @Option(names = "--deterministic",
@@ -100,7 +102,8 @@ public final class ExploreProgramCommand implements Callable<Integer> {
         String name = program.getFirst();
         new ProgramRuns(session).check("explore", name, classPath);
         RigLoader loader = new RigLoader(session.configs(), session.registry());
-        MpiJob job = new MpiJob(ranks, name, program.subList(1, program.size()), classPath, false, "declared", strict);
+        MpiJob job = new MpiJob(ranks, name, program.subList(1, program.size()), classPath, false, "declared", strict,
+                true);
         List<RigConfig> rigs = buffering.stream().distinct().map(how -> {
             List<String> all = new ArrayList<>(settings);
             all.add("protocol.buffering=" + how);
@@ -113,9 +116,9 @@ public final class ExploreProgramCommand implements Callable<Integer> {
 
     private void check() {
         for (String how : buffering) {
-            if (!BUFFERING.contains(how)) {
+            if (!KINDS.contains(how)) {
                 throw new ParameterException(spec.commandLine(),
-                        "Invalid value for option '--buffering': expected all or none, found '" + how + "'");
+                        "Invalid value for option '--buffering': expected all, none or each, found '" + how + "'");
             }
         }
         if (runs < 1) {
@@ -136,6 +139,7 @@ public final class ExploreProgramCommand implements Callable<Integer> {
         }
         if (!output.verbosity().isQuiet()) {
             summary.outcomes().forEach(session.out()::println);
+            summary.races().forEach(session.out()::println);
         }
         session.out().println(summary.verdict() + " " + name + ", " + ranks + (ranks == 1 ? " rank: " : " ranks: ")
                 + summary.headline());

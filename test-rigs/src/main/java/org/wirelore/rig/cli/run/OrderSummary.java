@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.order.CriticalMatch;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OrderOutcome;
 import org.wirelore.rig.order.OrderOutcome.Kind;
 import org.wirelore.rig.order.OrderResult;
+import org.wirelore.rig.order.Race;
 import org.wirelore.rig.report.Verdict;
 
 /** What an exploration of orders has found, in words. */
@@ -25,6 +25,7 @@ final class OrderSummary {
     /** Of an outcome's printed lines. */
     private static final int SHOWN_MAX = 3;
     private static final int WORDS_MAX = 100;
+    private static final int RACES_MAX = 4;
 
     private final List<String> buffering;
     private final List<ExploredOrders> explored;
@@ -104,7 +105,11 @@ final class OrderSummary {
     }
 
     private String words(int mode) {
-        return buffering.get(mode).equals("all") ? "if all sends are buffered" : "if no send is buffered";
+        return switch (buffering.get(mode)) {
+            case "all" -> "if all sends are buffered";
+            case "none" -> "if no send is buffered";
+            default -> "with each send buffered or not";
+        };
     }
 
     private void add(List<String> parts, String what, ToLongFunction<OrderResult> count) {
@@ -160,18 +165,23 @@ final class OrderSummary {
     }
 
     private static String words(CriticalMatch critical) {
-        return "critical: rank " + critical.rank() + "'s " + (critical.isProbe() ? "Probe" : "receive")
-                + " from any source" + at(critical.where()) + " took rank " + critical.source() + "'s message"
-                + at(critical.sentAt()) + "; with rank " + critical.better() + "'s" + at(critical.betterAt())
-                + " all ends well";
+        return "critical: rank " + critical.rank() + "'s " + critical.call() + " " + critical.worse() + "; "
+                + critical.better() + " all ends well";
     }
 
-    private static String at(@Nullable String where) {
-        if (where == null || where.isEmpty()) {
-            return "";
+    /** A line for each call that could have been answered otherwise, as far as there are few. */
+    List<String> races() {
+        Map<List<Object>, Race> all = new LinkedHashMap<>();
+        explored.forEach(each -> each.result().races().forEach(race -> all.merge(List.of(race.rank(), race.call()),
+                race, (one, other) -> one.changesOutcome() ? one : other)));
+        List<String> lines = new ArrayList<>();
+        all.values().stream().limit(RACES_MAX).forEach(race -> lines.add("race: rank " + race.rank() + "'s "
+                + race.call() + " " + race.answer() + "; also possible: " + String.join(", ", race.others())
+                + (race.changesOutcome() ? "; this changes the outcome" : "")));
+        if (all.size() > RACES_MAX) {
+            lines.add("and " + (all.size() - RACES_MAX) + " more races");
         }
-        int begin = where.indexOf('(');
-        return " (" + (begin < 0 ? where + ")" : where.substring(begin + 1));
+        return lines;
     }
 
     /** A line for each outcome. */

@@ -37,6 +37,7 @@ public final class ProgramClasses implements AutoCloseable {
     private final Map<String, Boolean> ofApi = new ConcurrentHashMap<>();
     private Set<String> shareable = Set.of();
     private @Nullable ProgramLoader common;
+    private boolean isAsserting;
 
     private ProgramClasses(URL[] entries, ClassLoader system, boolean isVirtual) {
         this.isVirtual = isVirtual;
@@ -113,9 +114,21 @@ public final class ProgramClasses implements AutoCloseable {
         common = shareable.isEmpty() ? null : new ProgramLoader(this, system, true);
     }
 
+    /** Says whether assert statements of classes that are loaded later are checked. */
+    public void checkAssertions(boolean areChecked) {
+        isAsserting = areChecked;
+        if (common != null) {
+            common.setDefaultAssertionStatus(areChecked);
+        }
+    }
+
     /** A loader whose classes no other rank has, save those that keep nothing. */
     public ClassLoader loader() {
-        return new ProgramLoader(this, system, false);
+        ProgramLoader loader = new ProgramLoader(this, system, false);
+        if (isAsserting) {
+            loader.setDefaultAssertionStatus(true);
+        }
+        return loader;
     }
 
     /** The loader that has a class for all ranks; null if each has its own. */

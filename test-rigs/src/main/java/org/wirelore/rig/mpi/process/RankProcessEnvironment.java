@@ -88,10 +88,22 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         try {
             noteTime();
             context.host().spend(clock);
-            return context.host().now() / TimeUnits.PS_PER_NS;
+            return nowPs() / TimeUnits.PS_PER_NS;
         } finally {
             gate.leave();
         }
+    }
+
+    private long nowPs() {
+        return context.messenger() instanceof AdiMessenger messenger
+                ? messenger.adi().progressEngine().nowPs()
+                : context.host().now();
+    }
+
+    /** Lets time pass that is the rank's alone; false if it is that of its host. */
+    private boolean passAlone(long nanos) {
+        return context.messenger() instanceof AdiMessenger messenger && messenger.adi().progressEngine()
+                .passAlone(nanos > Host.FOREVER / TimeUnits.PS_PER_NS ? Host.FOREVER : nanos * TimeUnits.PS_PER_NS);
     }
 
     /** Lets the rank rest; as long as it takes if it is longer than any run. */
@@ -116,6 +128,9 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
 
     private void rest(long nanos) {
         noteTime();
+        if (passAlone(nanos)) {
+            return;
+        }
         Host host = context.host();
         long nowPs = host.now();
         long untilPs = nanos > (Host.FOREVER - nowPs) / TimeUnits.PS_PER_NS
@@ -150,7 +165,9 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         gate.enter();
         try {
             noteTime();
-            compute(nanosecond, nanos, CHUNK_NANOS);
+            if (!passAlone(nanos)) {
+                compute(nanosecond, nanos, CHUNK_NANOS);
+            }
         } finally {
             gate.leave();
         }

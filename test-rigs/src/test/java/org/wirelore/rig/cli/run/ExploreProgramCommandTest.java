@@ -29,6 +29,10 @@ class ExploreProgramCommandTest {
                         switch (words[0]) {
                             case "deadlock" -> MPI.COMM_WORLD.Recv(word, 0, 1, MPI.INT, 1, 0);
                             case "print" -> System.out.println("first " + first);
+                            case "assert" -> {
+                                assert first == 1;
+                            }
+                            case "clock" -> System.out.println(MPI.Wtime() + " " + System.nanoTime());
                             case "exit" -> {
                                 if (first == 2) {
                                     System.exit(7);
@@ -106,6 +110,32 @@ class ExploreProgramCommandTest {
     }
 
     @Test
+    void assertionsAreChecked() {
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "--buffering", "all", "Sums", "assert")).isEqualTo(1);
+        assertThat(run.out()).contains("failure in 1 of 2 orders if all sends are buffered (2 runs, ")
+                .contains("java.lang.AssertionError");
+    }
+
+    @Test
+    void theClockOfARankShowsNoOtherRank() {
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "--deterministic", "Sums", "clock")).isZero();
+        assertThat(run.out()).contains("PASS Sums, 3 ranks: 2 orders, however much is buffered (4 runs, ");
+    }
+
+    @Test
+    void eachSendMayBeBufferedOrNot() {
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "--buffering", "each", "Sums", "unsafe")).isEqualTo(1);
+        assertThat(run.out()).contains("deadlock in 8 of 64 orders with each send buffered or not (");
+    }
+
+    @Test
+    void racesAreListedWithBothLines() {
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "Sums", "print")).isZero();
+        assertThat(run.out()).contains("\nrace: rank 0's receive from any source (Sums.java:11) took rank 1's message"
+                + " (Sums.java:9); also possible: rank 2's (Sums.java:9); this changes the outcome\n");
+    }
+
+    @Test
     void whatNeedsBuffersIsUnsafe() {
         assertThat(explore("-n", "3", "-cp", folder.toString(), "Sums", "unsafe")).isEqualTo(1);
         assertThat(run.out())
@@ -131,7 +161,7 @@ class ExploreProgramCommandTest {
         assertThat(run.err()).contains("an entry of the class path does not exist");
         run.forget();
         assertThat(explore("-n", "2", "--buffering", "some", "Sums")).isEqualTo(2);
-        assertThat(run.err()).contains("expected all or none, found 'some'");
+        assertThat(run.err()).contains("expected all, none or each, found 'some'");
         run.forget();
         assertThat(explore("-n", "2", "--runs", "0", "Sums")).isEqualTo(2);
         assertThat(run.err()).contains("expected at least 1, found 0");
