@@ -51,6 +51,7 @@ public final class MatchProgram {
             case "iprobe" -> iprobe();
             case "exchange" -> exchange();
             case "bsend" -> bsend();
+            case "reply" -> reply();
             default -> throw new IllegalArgumentException(words[0]);
         }
     }
@@ -273,6 +274,22 @@ public final class MatchProgram {
         world.Sendrecv(text, 0, 1, MPI.OBJECT, right, TAG, word, 0, 1, MPI.INT, MPI.PROC_NULL, TAG);
         take(left);
         world.Recv(text, 0, 1, MPI.OBJECT, left, TAG);
+    }
+
+    /** What rank 2 sends only after the first Waitany can't be what that reports. */
+    private void reply() throws MPIException {
+        if (rank == 0) {
+            Request[] requests = {world.Irecv(new int[1], 0, 1, MPI.INT, 2, TAG),
+                world.Irecv(new int[1], 0, 1, MPI.INT, 1, TAG)};
+            Request.Waitany(requests);
+            send(2);
+            Request.Waitany(requests);
+        } else {
+            if (rank == 2) {
+                take(0);
+            }
+            send(0);
+        }
     }
 
     private void bsend() throws MPIException {

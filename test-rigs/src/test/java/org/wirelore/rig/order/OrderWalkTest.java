@@ -21,7 +21,7 @@ class OrderWalkTest {
         "receive, 2, 1", "receive, 3, 2", "receive, 4, 6", "receive, 5, 24", "receive, 6, 120",
         "irecv, 4, 6", "irecv, 5, 24", "probe, 4, 6", "probe, 5, 24", "poll, 4, 384", "seen, 4, 6",
         "waitany, 4, 6", "waitany, 5, 24", "waitsome, 3, 3", "waitsome, 4, 13", "waitsome, 5, 75",
-        "test, 2, 2", "testall, 3, 2", "testany, 3, 8", "iprobe, 3, 4", "exchange, 4, 1", "bsend, 2, 1",
+        "test, 2, 2", "testall, 3, 2", "testany, 3, 8", "iprobe, 3, 4", "exchange, 4, 1", "bsend, 2, 1", "reply, 3, 1",
         "first, 4, 3", "first, 6, 5",
         "several 1, 3, 2", "several 2, 3, 6", "several 3, 3, 20", "several 4, 3, 70",
         "receivers, 6, 4", "receivers, 8, 36",
