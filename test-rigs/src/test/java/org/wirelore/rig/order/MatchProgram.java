@@ -2,6 +2,7 @@ package org.wirelore.rig.order;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -227,7 +228,7 @@ public final class MatchProgram {
                     Request.Waitany(requests);
                     left--;
                 }
-                case "waitsome" -> left -= Request.Waitsome(requests).length;
+                case "waitsome" -> left -= Objects.requireNonNull(Request.Waitsome(requests)).length;
                 default -> left -= Request.Testany(requests) == null ? 0 : 1;
             }
         }
