@@ -50,7 +50,7 @@ public record Exploration(List<String> patterns, int deviations, long first, Pla
 
     /** At most {@code deviations} of the first questions of the points of these names. */
     public static Exploration choices(List<String> patterns, int deviations, long first) {
-        return new Exploration(patterns, deviations, first, PlacedFaults.DROPS, false);
+        return new Exploration(patterns, deviations, first, PlacedFaults.NAMED, false);
     }
 
     /** Whether faults are placed, and no points chosen. */
