@@ -3,6 +3,7 @@ package org.wirelore.device.inet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
@@ -48,6 +49,7 @@ public final class InetStack implements StatePart {
 
     /** The process in the kernel; soft interrupts wait for it. */
     private @Nullable Host holder;
+    private @Nullable IntUnaryOperator lengths;
     private boolean isInService;
     private boolean isDeferred;
     private final List<Host> waiting = new ArrayList<>();
@@ -108,6 +110,16 @@ public final class InetStack implements StatePart {
     /** The sockets of a process of this host. */
     public InetSockets sockets(Host process) {
         return new InetSockets(this, process);
+    }
+
+    /** Lets calls take fewer bytes than they could: as many as that says of how many they could take. */
+    public void shortenBy(IntUnaryOperator newLengths) {
+        lengths = newLengths;
+    }
+
+    /** How many bytes a call takes that could take so many. */
+    int taken(int bytes) {
+        return lengths == null ? bytes : lengths.applyAsInt(bytes);
     }
 
     /** What happened since the last reset. */

@@ -23,6 +23,7 @@ public final class InetStream implements StreamSocket, InetSocket {
     private final GatherList gather = new GatherList();
     private boolean isClosed;
     private boolean isShut;
+    private boolean hasWritten;
 
     InetStream(InetSockets sockets, TcpConnection connection) {
         this.sockets = sockets;
@@ -92,14 +93,15 @@ public final class InetStream implements StreamSocket, InetSocket {
 
     private int take(MemorySegment into, long offset, int length) throws IOException {
         stack.kernel().spend(costs.socketReceive);
-        int count = Math.min(length, connection.receiving().count());
+        int here = Math.min(length, connection.receiving().count());
+        int count = taken(here);
         if (count > 0) {
             stack.kernel().spend(costs.copy, count);
             connection.receiving().copyTo(into, offset, count);
             connection.receiving().drop(count);
             stack.tcp().onRead(connection);
         }
-        boolean isEnd = count == 0 && connection.hasEnd();
+        boolean isEnd = here == 0 && connection.hasEnd();
         stack.leave();
         if (count == 0) {
             requireSound();
@@ -134,13 +136,29 @@ public final class InetStream implements StreamSocket, InetSocket {
         }
         enter();
         stack.kernel().spend(costs.socketSend);
-        int taken = connection.isOpen() ? writePieces(length) : 0;
+        int taken = connection.isOpen() ? writePieces(allowed(length)) : 0;
         if (taken < length) {
             connection.wantRoom();
         }
         stack.leave();
         if (taken == 0) {
             requireSound();
+        }
+        return taken;
+    }
+
+    /** What a connection gets first finds room in its empty buffers. */
+    private int allowed(int length) {
+        boolean isFirst = !hasWritten;
+        hasWritten = true;
+        return isFirst ? length : taken(length);
+    }
+
+    /** A call that takes less than it could leaves the socket ready, which the process sees at its next look. */
+    private int taken(int bytes) {
+        int taken = stack.taken(bytes);
+        if (taken < bytes) {
+            sockets.process().signal();
         }
         return taken;
     }

@@ -174,7 +174,7 @@ public final class HostProcess extends Rank implements Host {
             throw new IllegalStateException("a handler must not wait: process=" + rankName());
         }
         gathered.drain();
-        long nowPs = now();
+        long nowPs = machine.waitsFrom(this);
         if (news.end(waiting) || untilPs <= nowPs) {
             return false;
         }

@@ -1,5 +1,6 @@
 package org.wirelore.emulator.host;
 
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.InterruptLine;
@@ -21,6 +22,8 @@ final class IrqLine implements InterruptLine {
     private final InterruptHandler handler;
     private final Alarm arrival;
     private final long latencyPs;
+    private final @Nullable HostChoices choices;
+    private final String name;
 
     private boolean asserted;
     private State state = State.QUIET;
@@ -29,6 +32,8 @@ final class IrqLine implements InterruptLine {
         this.machine = machine;
         this.handler = handler;
         latencyPs = machine.profile().interrupts().latencyPs();
+        choices = machine.choices();
+        this.name = "irq-" + name;
         arrival = machine.scheduler().alarm(machine.hostName() + ".irq." + name, this::onArrival);
     }
 
@@ -38,7 +43,8 @@ final class IrqLine implements InterruptLine {
             asserted = level;
             if (level && state == State.QUIET) {
                 state = State.REQUESTED;
-                arrival.set(machine.scheduler().now() + latencyPs);
+                long heldPs = choices == null ? 0 : choices.heldPs(name);
+                arrival.set(machine.scheduler().now() + latencyPs + heldPs);
             } else if (!level && state == State.WAITING) {
                 state = State.QUIET;
             }

@@ -57,6 +57,8 @@ public final class Machine implements Kernel {
 
     private @Nullable Decider decider;
     private @Nullable CombiningDecisions combining;
+    private @Nullable HostChoices choices;
+    private final Cost held = new Cost("held up", 0, 0);
     private @Nullable CpuListener listener;
     private int readyPoint;
     /** The CPU whose interrupt handler makes a step just now. */
@@ -104,6 +106,16 @@ public final class Machine implements Kernel {
     public void decideBy(Decider scheduling) {
         decider = scheduling;
         readyPoint = scheduling.point(new ChoicePoint(name, "", ChoicePoint.Kind.ORDER, "ready"));
+    }
+
+    /** Has processes and interrupts held up, and socket calls shortened, as that says. Before anything is made. */
+    public void chooseBy(HostChoices otherwise) {
+        choices = otherwise;
+    }
+
+    /** What may go otherwise here; null if nothing is asked. */
+    public @Nullable HostChoices choices() {
+        return choices;
     }
 
     /** Has decided when what the CPUs have gathered of stores leaves, for mappings made from now on. */
@@ -253,6 +265,14 @@ public final class Machine implements Kernel {
     @Nullable
     HostProcess runningProcess() {
         return stepping == null && simulation.running() instanceof HostProcess process ? process : null;
+    }
+
+    /** When a process begins to wait, which is later if an explorer has it held up. */
+    long waitsFrom(HostProcess process) {
+        if (choices != null) {
+            process.owe(CpuContext.USER, held, choices.heldPs(process.rankName()));
+        }
+        return process.now();
     }
 
     /** When an access of the running context is made; a handler's step has not taken its time yet. */

@@ -20,6 +20,7 @@ import org.wirelore.device.tulip.TulipCounters;
 import org.wirelore.device.unet.DriverCounters;
 import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
+import org.wirelore.emulator.host.HostChoices;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.PciSlot;
@@ -73,6 +74,10 @@ final class Station implements CardHost {
                 ? null
                 : new InetStack(machine, driver.kernelDatalink(), IpStacks.profile(plug), addresses, mtuBytes,
                         mbufs);
+        HostChoices choices = machine.choices();
+        if (stack != null && choices != null) {
+            stack.shortenBy(choices::taken);
+        }
     }
 
     /** How the card at a plug is built. */

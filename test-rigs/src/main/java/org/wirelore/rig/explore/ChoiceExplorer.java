@@ -16,6 +16,7 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -105,7 +106,8 @@ public final class ChoiceExplorer {
             if (!stopped.getAsBoolean() && points.stream().noneMatch(point -> SearchBounds.matches(pattern, point))) {
                 throw new RigException(new Problem(Place.commandLine("--choices"), "",
                         "expected names of decision points that can be explored, found " + pattern
-                                + ", which matches none; there are " + shown(points)));
+                                + ", which matches none; there are " + shown(points)
+                                + NearestName.question(pattern, points.stream().map(ChoicePoint::name).toList())));
             }
         }
     }
@@ -115,7 +117,7 @@ public final class ChoiceExplorer {
         Set<PlacedKind> placeable = EnumSet.noneOf(PlacedKind.class);
         rig.variants().forEach(variant -> placeable.addAll(LossTolerance.placeable(variant)));
         for (PlacedKind kind : exploration.placed().kinds()) {
-            if (!exploration.isUsual() && !placeable.isEmpty() && !placeable.contains(kind)) {
+            if (!exploration.isUsual() && !kind.isOfHosts() && !placeable.isEmpty() && !placeable.contains(kind)) {
                 throw new RigException(new Problem(Place.commandLine("--kinds"), "",
                         "expected kinds of faults that the rig's wires have (" + String.join(", ",
                                 PlacedFaults.of(placeable).keys()) + "), found " + kind.key()));

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.choice.Choice;
+import org.wirelore.rig.model.WireFaults;
+import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -16,15 +18,19 @@ import org.wirelore.rig.spi.VariantConfig;
  * @param point where it was given
  * @param choice which question it was there, and which of the answers
  * @param atPs when, picoseconds of virtual time
+ * @param isDrawn whether no answer is the undisturbed one: something must be drawn
  */
-public record Deviation(ChoicePoint point, Choice choice, long atPs) {
+public record Deviation(ChoicePoint point, Choice choice, long atPs, boolean isDrawn) {
     /** A direction of a wire, such as {@code 0to1}, {@code to2} or {@code from3}. */
     private static final Pattern LEG = Pattern.compile("(?:(\\d+)to|to|from)(\\d+)");
     private static final String FROM_HOST = "from";
 
-    /** Whether something goes otherwise by it: it does not only decide what something contains. */
+    /**
+     * Whether something goes otherwise by it: it does not only decide what something contains, and is not the answer of
+     * a question to which the undisturbed run draws one, too, as for a slot of a back-off.
+     */
     boolean isExplorable() {
-        return point.kind() != ChoicePoint.Kind.DATA;
+        return point.kind() != ChoicePoint.Kind.DATA && !isDrawn;
     }
 
     /**
@@ -39,8 +45,15 @@ public record Deviation(ChoicePoint point, Choice choice, long atPs) {
         return what.isEmpty()
                 ? point.name() + ", question " + choice.index() + where + time + ": answer " + choice.answer() + " of "
                         + (choice.alternatives() - 1)
-                : what + ": frame " + choice.index() + " on " + point.medium()
+                : what + ": " + (fabric == null ? "question " : unit(fabric) + " ") + choice.index() + " on "
+                        + point.medium()
                         + (point.path().isEmpty() ? "" : "." + point.path()) + where + time;
+    }
+
+    /** What the fabric's wires carry, one of them. */
+    private static String unit(RigFabric fabric) {
+        WireFaults faults = fabric.config().faults(RigConfig.Mode.VIRTUAL);
+        return faults == null ? "unit" : faults.unitsName().replaceFirst("s$", "");
     }
 
     private String hosts(RigFabric fabric) {

@@ -15,6 +15,7 @@ final class DeviationLog implements Decider {
     /** By the source's number of the point. */
     private ChoicePoint[] points = new ChoicePoint[16];
     private long[] asked = new long[16];
+    private boolean[] isDrawn = new boolean[16];
     private final List<Deviation> noted = new ArrayList<>();
 
     /** @param source who answers; reset it together with this log */
@@ -40,12 +41,12 @@ final class DeviationLog implements Decider {
 
     @Override
     public int point(ChoicePoint point) {
-        return register(source.point(point), point);
+        return register(source.point(point), point, point.kind() == ChoicePoint.Kind.TIME);
     }
 
     @Override
     public int point(ChoicePoint point, double... weights) {
-        return register(source.point(point, weights), point);
+        return register(source.point(point, weights), point, false);
     }
 
     @Override
@@ -54,16 +55,18 @@ final class DeviationLog implements Decider {
         int answer = source.choose(point, alternatives);
         if (answer != 0) {
             noted.add(new Deviation(points[point], new Choice(points[point].name(), index, answer, alternatives),
-                    clock.getAsLong()));
+                    clock.getAsLong(), isDrawn[point]));
         }
         return answer;
     }
 
-    private int register(int point, ChoicePoint registered) {
+    private int register(int point, ChoicePoint registered, boolean isAlwaysDrawn) {
         if (point >= points.length) {
             points = Arrays.copyOf(points, Math.max(2 * points.length, point + 1));
             asked = Arrays.copyOf(asked, points.length);
+            isDrawn = Arrays.copyOf(isDrawn, points.length);
         }
+        isDrawn[point] = isAlwaysDrawn;
         points[point] = registered;
         return point;
     }

@@ -26,21 +26,29 @@ final class LossTolerance {
 
     /** Whether it answers for losses, and has a wire on which an explorer can place some of what it is to place. */
     static boolean takes(VariantConfig variant, PlacedFaults placed) {
-        return answersForLosses(variant) && variant.hasFabric(fabric -> what(fabric, placed) != null);
+        return placed.isOnHosts()
+                || (answersForLosses(variant) && variant.hasFabric(fabric -> what(fabric, placed) != null));
+    }
+
+    /** Whether at a point it is decided what happens in a host, to which an explorer may do something. */
+    static boolean isOnHost(PlacedFaults placed, ChoicePoint point) {
+        return point.kind() == ChoicePoint.Kind.TIME && placed.isOnHosts(point.what());
     }
 
     /** Whether at a point it is decided what becomes of a unit to which an explorer may do something. */
     static boolean isPlaced(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
         RigFabric fabric = variant.fabric(point.medium());
-        return point.kind() == ChoicePoint.Kind.FAULT && fabric != null
-                && point.what().equals(what(fabric.config(), placed));
+        return isOnHost(placed, point) || (point.kind() == ChoicePoint.Kind.FAULT && fabric != null
+                && point.what().equals(what(fabric.config(), placed)));
     }
 
     /** What an explorer places by each answer at a point, from answer 1 on; none where it places nothing. */
     static List<PlacedKind> answers(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
         RigFabric fabric = variant.fabric(point.medium());
         WireFaults faults = fabric == null ? null : fabric.config().faults(RigConfig.Mode.VIRTUAL);
-        return faults != null && isPlaced(variant, placed, point) ? faults.answers(placed) : List.of();
+        return faults != null && !isOnHost(placed, point) && isPlaced(variant, placed, point)
+                ? faults.answers(placed)
+                : List.of();
     }
 
     /** The kinds of faults that an explorer can place on some wire of a variant that takes any. */

@@ -50,7 +50,7 @@ public record SearchBounds(List<String> patterns, int deviations, long first, Pl
 
     /** At most {@code deviations} of the first questions of the points of these names. */
     public static SearchBounds choices(List<String> patterns, int deviations, long first) {
-        return new SearchBounds(patterns, deviations, first, PlacedFaults.DROPS, false);
+        return new SearchBounds(patterns, deviations, first, PlacedFaults.NAMED, false);
     }
 
     /** Whether faults are placed, and no points chosen. */

@@ -30,6 +30,11 @@ public final class Shrinking {
     private static final List<PlacedKind> WEAKEST_FIRST = List.of(PlacedKind.DUPLICATE, PlacedKind.STALE,
             PlacedKind.LATE, PlacedKind.DROP, PlacedKind.CORRUPT);
 
+    /** What the answers of questions in hosts mean, from answer 1 on. */
+    private static final List<String> HOLDS = List.of("held up for the time of a frame",
+            "held up for 1.5 time-outs");
+    private static final List<String> LENGTHS = List.of("all bytes but one", "one byte", "no byte");
+
     private final VariantConfig variant;
     private final PlacedFaults placed;
     private final SeedSweep.Entrance entrance;
@@ -148,6 +153,11 @@ public final class Shrinking {
     }
 
     private String meaning(Deviation deviation) {
+        if (LossTolerance.isOnHost(placed, deviation.point())) {
+            return deviation.point().what().equals(PlacedKind.HOLD.key())
+                    ? HOLDS.get(deviation.choice().answer() - 1)
+                    : LENGTHS.get(deviation.choice().answer() - 1);
+        }
         List<PlacedKind> kinds = LossTolerance.answers(variant, placed, deviation.point());
         int given = deviation.choice().answer();
         return given <= kinds.size() ? kinds.get(given - 1).key() : "";

@@ -107,9 +107,7 @@ public final class RigInstance implements AutoCloseable {
         this.decider = new HashedDecider(decider, queue.content());
         for (HostConfig host : variant.hosts()) {
             Machine machine = new Machine(simulation, host.name(), ProfileMapping.profile(host.profile()));
-            if (placed.isExplored()) {
-                machine.decideBy(this.decider);
-            }
+            ExploredHost.decide(machine, this.decider, placed, variant.protocol().stalePs());
             machines.add(machine);
         }
         recorder = new SequenceRecorder(variant, queue::now);

@@ -17,6 +17,10 @@ public record PlacedFaults(List<PlacedKind> kinds) {
     /** Losses only, or what comes nearest to them on wires that lose nothing. */
     public static final PlacedFaults DROPS = new PlacedFaults(List.of(PlacedKind.DROP));
 
+    /** Losses, and all that can happen in hosts: where points are chosen by their names. */
+    public static final PlacedFaults NAMED = new PlacedFaults(
+            List.of(PlacedKind.DROP, PlacedKind.HOLD, PlacedKind.SHORT));
+
     /** Sorts the kinds and takes each once. */
     public PlacedFaults {
         kinds = kinds.isEmpty() ? List.of() : List.copyOf(EnumSet.copyOf(kinds));
@@ -30,6 +34,27 @@ public record PlacedFaults(List<PlacedKind> kinds) {
     /** Whether an explorer is at work. */
     public boolean isExplored() {
         return !kinds.isEmpty();
+    }
+
+    /** Whether a kind is among them. */
+    public boolean has(PlacedKind kind) {
+        return kinds.contains(kind);
+    }
+
+    /** Whether some of it happens in hosts. */
+    public boolean isOnHosts() {
+        return kinds.stream().anyMatch(PlacedKind::isOfHosts);
+    }
+
+    /** Whether a question by this name is about something in hosts that is among them. */
+    public boolean isOnHosts(String question) {
+        return kinds.stream().anyMatch(kind -> kind.isOfHosts() && kind.key().equals(question));
+    }
+
+    /** Whether units of wires are lost at most. */
+    public boolean areLosses() {
+        return kinds.stream().filter(kind -> !kind.isOfHosts()).toList()
+                .equals(List.of(PlacedKind.DROP));
     }
 
     /** The words for the kinds. */

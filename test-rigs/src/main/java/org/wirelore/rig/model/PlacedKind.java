@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an explorer can do to a unit of a wire, such as a frame, in the order of the answers to the question about it:
- * 0 delivers it.
+ * 0 delivers it. And what it can do in hosts.
  */
 public enum PlacedKind {
     /** It is lost. */
@@ -20,7 +20,11 @@ public enum PlacedKind {
     /** It arrives behind the next one of its direction, or a millisecond later if none comes. */
     LATE(PlainFault.REORDERING),
     /** It arrives, and again when its sender may have sent it again. */
-    STALE(null);
+    STALE(null),
+    /** Not a unit, but a process that is about to wait, or an interrupt, is held up. */
+    HOLD(null),
+    /** Not a unit, but a socket call takes fewer bytes than it could. */
+    SHORT(null);
 
     /** Those that an explorer places if the user names none. */
     public static final Set<PlacedKind> USUAL = Set.copyOf(EnumSet.of(DROP, DUPLICATE, CORRUPT, LATE));
@@ -34,6 +38,11 @@ public enum PlacedKind {
     /** The word for it on the command line and in a recording. */
     public String key() {
         return Fields.name(this);
+    }
+
+    /** Whether it happens in hosts and not on wires; then it is asked about under its name. */
+    public boolean isOfHosts() {
+        return this == HOLD || this == SHORT;
     }
 
     /** The words for all of them. */

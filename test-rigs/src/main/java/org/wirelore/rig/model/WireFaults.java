@@ -65,7 +65,7 @@ public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, 
      * @param stalePs after which a unit is stale
      */
     public @Nullable FaultEffect placed(PlacedFaults placed, long stalePs) {
-        if (placed.equals(PlacedFaults.DROPS)) {
+        if (placed.areLosses()) {
             return plain.get(PlainFault.LOSS);
         }
         List<UnitEffect<?>> effects = new ArrayList<>();
@@ -80,7 +80,7 @@ public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, 
 
     /** What each answer to the question about a unit places, from answer 1 on; none if it is no kind by itself. */
     public List<PlacedKind> answers(PlacedFaults placed) {
-        if (!placed.equals(PlacedFaults.DROPS)) {
+        if (!placed.areLosses()) {
             return placed.among(placeable.keySet());
         }
         return plain.get(PlainFault.LOSS) instanceof UnitEffect<?> loss && loss.ways() == 1

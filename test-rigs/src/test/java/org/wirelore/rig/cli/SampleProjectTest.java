@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.adi.Adi;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.firmware.cpu.LanaiCpu;
-import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.start.StartCaches;
 

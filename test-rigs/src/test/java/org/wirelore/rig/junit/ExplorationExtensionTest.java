@@ -94,7 +94,8 @@ class ExplorationExtensionTest {
             assertThat(test.getKey()).startsWith("drop: frame ");
             assertThat(test.getValue()).contains("as small as it gets", "again: ./wirelore replay ",
                     "target/wirelore/junit/org.wirelore.rig.junit.ExplorationExtensionTest.Explorations.failing");
-        }).anySatisfy(test -> assertThat(test.getKey()).startsWith("FAIL ").contains("3 ranks: deadlock in 1 of 2 orders"))
+        }).anySatisfy(
+                test -> assertThat(test.getKey()).startsWith("FAIL ").contains("3 ranks: deadlock in 1 of 2 orders"))
                 .anySatisfy(test -> assertThat(test.getValue()).endsWith("found \"dorp\"; did you mean \"drop\"?"));
     }
 

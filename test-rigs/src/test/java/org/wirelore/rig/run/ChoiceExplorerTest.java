@@ -109,7 +109,8 @@ class ChoiceExplorerTest {
         Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder),
                 SearchBounds.choices(List.of("*.loss"), 0, 0), Progress.SILENT);
 
-        assertThat(folder.resolve("outcome-1", ReplayRecord.FILE)).content().contains("\"explored\" : [ \"drop\" ]");
+        assertThat(folder.resolve("outcome-1", ReplayRecord.FILE)).content().contains(
+                "\"explored\" : [ \"drop\", \"hold\", \"short\" ]");
         assertThat(folder.resolve("outcome-2", ReplayRecord.FILE)).doesNotExist();
     }
 

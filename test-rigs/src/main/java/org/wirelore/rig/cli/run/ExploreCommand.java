@@ -71,6 +71,17 @@ public final class ExploreCommand implements Callable<Integer> {
     @Mixin
     private final SearchOptions search = new SearchOptions();
 
+    @Option(names = "--kinds", paramLabel = "KIND", split = ",",
+            description = "What --faults places, and --deviations without --choices: drop, duplicate (the frame "
+                    + "arrives twice, at once), corrupt (its check sequence is wrong), late (behind the next frame of "
+                    + "its direction, or by 1 ms if none comes), stale (and once more after 1.5 times the first "
+                    + "time-out of the protocol), hold (a process that is about to wait, or an interrupt, is held up "
+                    + "for the time of a frame or for 1.5 time-outs), short (a socket call takes all bytes but one, "
+                    + "one or none). "
+                    + "Default of --faults: the first four, as far as the rig's wires have them.")
+    @Nullable
+    private List<String> kinds;
+
     /** Faults or any choices. */
     static final class Form {
         @ArgGroup(exclusive = false)
@@ -92,13 +103,6 @@ public final class ExploreCommand implements Callable<Integer> {
                         + "each station that it goes to.")
         int frames;
 
-        @Option(names = "--kinds", paramLabel = "KIND", split = ",",
-                description = "What --faults places: drop, duplicate (the frame arrives twice, at once), corrupt "
-                        + "(its check sequence is wrong), late (behind the next frame of its direction, or by 1 ms if "
-                        + "none comes), stale (and once more after 1.5 times the first time-out of the protocol). "
-                        + "Default: the first four, as far as the rig's wires have them.")
-        @Nullable
-        List<String> kinds;
     }
 
     /** How many faults. */
@@ -115,7 +119,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     /** Other answers at chosen points. */
     static final class Choices {
-        @Option(names = "--choices", paramLabel = "PATTERN", required = true, split = ",",
+        @Option(names = "--choices", paramLabel = "PATTERN", split = ",",
                 description = "Names of decision points, such as '*.duplication' or 'ether0.0to1.*'; * stands for "
                         + "any characters, ? for one. Points that only decide content never take part.")
         List<String> patterns = List.of();
@@ -158,6 +162,14 @@ public final class ExploreCommand implements Callable<Integer> {
         Choices choices = form.choices == null ? new Choices() : form.choices;
         requireRange("--deviations", choices.deviations, DEVIATIONS_MAX);
         requireRange("--first", choices.first, QUESTIONS_MAX);
+        List<String> named = kinds;
+        if (named != null) {
+            if (!choices.patterns.isEmpty()) {
+                throw new ParameterException(spec.commandLine(),
+                        "--choices and --kinds exclude each other: expected names of points, or kinds of any point");
+            }
+            return SearchBounds.faults(choices.deviations, choices.first, placedKinds(named));
+        }
         if (choices.patterns.isEmpty() || choices.patterns.contains("")) {
             throw new ParameterException(spec.commandLine(),
                     "Invalid value for option '--choices': expected names of decision points, found an empty one");
@@ -171,19 +183,19 @@ public final class ExploreCommand implements Callable<Integer> {
         requireRange(drops == null ? "--faults" : "--drops", faults, DEVIATIONS_MAX);
         requireRange("--frames", given.frames, FRAMES_MAX);
         if (drops != null) {
-            if (given.kinds != null) {
+            if (kinds != null) {
                 throw new ParameterException(spec.commandLine(),
                         "--kinds belongs to --faults; --drops " + drops + " places losses only");
             }
             return SearchBounds.losses(drops, given.frames);
         }
-        return given.kinds == null
+        return kinds == null
                 ? SearchBounds.faults(faults, given.frames)
-                : SearchBounds.faults(faults, given.frames, kinds(given.kinds));
+                : SearchBounds.faults(faults, given.frames, placedKinds(kinds));
     }
 
-    private List<PlacedKind> kinds(List<String> names) {
-        List<PlacedKind> kinds = new ArrayList<>();
+    private List<PlacedKind> placedKinds(List<String> names) {
+        List<PlacedKind> placed = new ArrayList<>();
         for (String name : names) {
             PlacedKind kind = PlacedKind.of(name);
             if (kind == null) {
@@ -191,9 +203,9 @@ public final class ExploreCommand implements Callable<Integer> {
                         + String.join(", ", PlacedKind.keys()) + ", found " + Quoted.text(name)
                         + NearestName.question(name, PlacedKind.keys()));
             }
-            kinds.add(kind);
+            placed.add(kind);
         }
-        return kinds;
+        return placed;
     }
 
     private int explore(Launcher launcher, RunOrder order, SearchBounds exploration, SearchLimits limits) {
@@ -244,7 +256,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 + (exploration.isLosses()
                         ? " losses"
                         : " faults (" + String.join(", ", exploration.placed().keys()) + ")")
-                + " in " + exploration.first() + " frames";
+                + " in " + exploration.first() + (exploration.placed().isOnHosts() ? " questions" : " frames");
     }
 
     private void print(ExplorationResult result) {

@@ -50,15 +50,19 @@ class ExploreCommandTest {
     void anExplorationOfChoicesHasPatternsAndBounds() {
         assertThat(wirelore("explore", "unet-loopback", "--choices", "*.loss,h?b0.*", "--deviations", "2", "--quiet"))
                 .isZero();
+        assertThat(wirelore("explore", "unet-loopback", "--kinds", "late,hold", "--deviations", "2", "--first", "9",
+                "--quiet")).isZero();
         assertThat(wirelore("explore", "unet-loopback", "--choices", "a", "--deviations", "0", "--first", "9",
                 "--quiet")).isZero();
         assertThat(launcher.asked).containsExactly("explore unet-loopback *.loss,h?b0.* 2 of 100000 seed 1",
-                "explore unet-loopback a 0 of 9 seed 1");
+                "explore unet-loopback [late, hold] 2 of 9 seed 1", "explore unet-loopback a 0 of 9 seed 1");
     }
 
     @Test
     void anExplorationThatIsNotLegalIsAUsageErrorInWords() {
         assertRefused("Missing required", "explore", "unet-loopback");
+        assertRefused("--choices and --kinds exclude each other", "explore", "unet-loopback", "--choices", "*",
+                "--deviations", "1", "--kinds", "hold");
         assertRefused("mutually exclusive", "explore", "unet-loopback", "--drops", "1", "--frames", "2", "--choices",
                 "*", "--deviations", "1");
         assertRefused("'--deviations': expected 0 to 16, found -1", "explore", "unet-loopback", "--choices", "*",
@@ -68,6 +72,8 @@ class ExploreCommandTest {
         assertRefused("--deviations", "explore", "unet-loopback", "--choices", "*");
         assertRefused("--frames", "explore", "unet-loopback", "--drops", "1");
         assertRefused("--frames", "explore", "unet-loopback", "--faults", "1");
+        assertRefused("--choices and --kinds exclude each other", "explore", "unet-loopback", "--choices", "*",
+                "--deviations", "1", "--kinds", "hold");
         assertRefused("mutually exclusive", "explore", "unet-loopback", "--drops", "1", "--faults", "1", "--frames",
                 "2");
         assertRefused("'--faults': expected 0 to 16, found -1", "explore", "unet-loopback", "--faults", "-1",
@@ -75,9 +81,10 @@ class ExploreCommandTest {
         assertRefused("'--frames': expected 0 to 100000, found 100001", "explore", "unet-loopback", "--faults", "1",
                 "--frames", "100001");
         assertRefused(
-                "'--kinds': expected drop, duplicate, corrupt, late, stale, found \"dorp\"; did you mean \"drop\"?",
+                "'--kinds': expected drop, duplicate, corrupt, late, stale, hold, short, found \"dorp\"; did you"
+                        + " mean \"drop\"?",
                 "explore", "unet-loopback", "--faults", "1", "--frames", "2", "--kinds", "late,dorp");
-        assertRefused("'--kinds': expected drop, duplicate, corrupt, late, stale, found \"\"", "explore",
+        assertRefused("'--kinds': expected drop, duplicate, corrupt, late, stale, hold, short, found \"\"", "explore",
                 "unet-loopback", "--faults", "1", "--frames", "2", "--kinds", "late,,drop");
         assertRefused("--kinds belongs to --faults", "explore", "unet-loopback", "--drops", "1", "--frames", "2",
                 "--kinds", "drop");

@@ -65,7 +65,8 @@ class LitmusExplorationTest {
         "sci-order-protocols"})
     void eachCardHasTheOrderThatItsRigsSay(String rig) {
         ChoiceExplorer.Result result = new ChoiceExplorer(Rigs.load(rig), 1,
-                SearchBounds.choices(List.of("sci.*"), DEVIATIONS, 100_000), (instance, work) -> work.get(), () -> false)
+                SearchBounds.choices(List.of("sci.*"), DEVIATIONS, 100_000), (instance, work) -> work.get(),
+                () -> false)
                 .explore(Progress.SILENT);
         assertThat(result.failed()).as("%s", result.outcomes().stream().map(FoundOutcome::what).toList()).isZero();
         assertThat(result.completeness().isExhaustive()).isTrue();

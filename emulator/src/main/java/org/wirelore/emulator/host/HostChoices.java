@@ -1,0 +1,74 @@
+package org.wirelore.emulator.host;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.wirelore.device.api.ChoicePoint;
+import org.wirelore.device.api.ChoicePoint.Kind;
+import org.wirelore.device.api.Decider;
+
+/**
+ * What may go otherwise in a host while an explorer is at work: how long a process or an interrupt is held up, and how
+ * many bytes a socket call takes. Undisturbed, nothing is held up and all bytes are taken; no seed draws anything else.
+ */
+public final class HostChoices {
+    /** What the questions about time are called. */
+    public static final String HOLD = "hold";
+    /** What the questions about bytes are called. */
+    public static final String SHORT = "short";
+
+    /** Not held up, for a short time, for a long time. */
+    private static final double[] HOLDS = {1, 0, 0};
+    /** All bytes, all but one, one, none. */
+    private static final double[] LENGTHS = {1, 0, 0, 0};
+    private static final int ALL_BUT_ONE = 1;
+    private static final int ONE = 2;
+    private static final int NO_POINT = -1;
+
+    private final Decider decider;
+    private final String host;
+    private final boolean holds;
+    private final long shortPs;
+    private final long longPs;
+    private final int lengths;
+    private final Map<String, Integer> points = new HashMap<>();
+
+    /**
+     * @param host whose it is
+     * @param holds whether processes and interrupts may be held up
+     * @param shortPs for how long by answer 1, picoseconds
+     * @param longPs for how long by answer 2
+     * @param shortens whether socket calls may take less than they could
+     */
+    public HostChoices(Decider decider, String host, boolean holds, long shortPs, long longPs, boolean shortens) {
+        this.decider = decider;
+        this.host = host;
+        this.holds = holds;
+        this.shortPs = shortPs;
+        this.longPs = longPs;
+        lengths = shortens
+                ? decider.point(new ChoicePoint(host, "sockets", Kind.TIME, SHORT), LENGTHS)
+                : NO_POINT;
+    }
+
+    /** For how long a process or an interrupt line, by its name in the host, is held up now, picoseconds. */
+    long heldPs(String what) {
+        if (!holds) {
+            return 0;
+        }
+        int point = points.computeIfAbsent(what,
+                name -> decider.point(new ChoicePoint(host, name, Kind.TIME, HOLD), HOLDS));
+        int answer = decider.choose(point, HOLDS.length);
+        return answer == 0 ? 0 : answer == 1 ? shortPs : longPs;
+    }
+
+    /** How many bytes a socket call takes that could take so many, 0 or more. */
+    public int taken(int bytes) {
+        int answer = lengths == NO_POINT || bytes == 0 ? 0 : decider.choose(lengths, LENGTHS.length);
+        return switch (answer) {
+            case 0 -> bytes;
+            case ALL_BUT_ONE -> bytes - 1;
+            case ONE -> 1;
+            default -> 0;
+        };
+    }
+}
