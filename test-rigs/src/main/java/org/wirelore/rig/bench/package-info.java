@@ -11,12 +11,12 @@
  * {@code ShmRoundTripBenchmark} and {@code PacketRoundTripBenchmark} are there for that figure alone. The harness's own
  * log is shortened by {@code BenchmarkLog}.
  *
- * <p>May import: {@code com.sun.management}, {@code org.openjdk.jmh} and below, {@code org.wirelore.adi} and below,
- * {@code org.wirelore.device.api} and below, {@code org.wirelore.device.tulip}, {@code org.wirelore.device.unet},
- * {@code org.wirelore.emulator} and below, {@code org.wirelore.firmware} and below,
- * {@code org.wirelore.rig.bench.rank}, {@code org.wirelore.rig.bench.via}, {@code org.wirelore.rig.config},
- * {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.product},
- * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.samples}, {@code tools.jackson} and below, and the JDK.
+ * <p>May import: {@code org.openjdk.jmh} and below, {@code org.wirelore.adi} and below, {@code org.wirelore.device.api}
+ * and below, {@code org.wirelore.device.tulip}, {@code org.wirelore.device.unet}, {@code org.wirelore.emulator} and
+ * below, {@code org.wirelore.firmware} and below, {@code org.wirelore.rig.bench.rank}, {@code
+ * org.wirelore.rig.bench.via}, {@code org.wirelore.rig.config}, {@code org.wirelore.rig.explore}, {@code
+ * org.wirelore.rig.launch}, {@code org.wirelore.rig.product}, {@code org.wirelore.rig.program},
+ * {@code org.wirelore.rig.samples}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.bench;
