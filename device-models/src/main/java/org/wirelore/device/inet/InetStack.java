@@ -117,7 +117,7 @@ public final class InetStack implements StatePart {
         lengths = newLengths;
     }
 
-    /** How many bytes a call takes that could take so many. */
+    /** How many bytes a call takes that could take this many. */
     int taken(int bytes) {
         return lengths == null ? bytes : lengths.applyAsInt(bytes);
     }

@@ -61,7 +61,7 @@ public final class HostChoices {
         return answer == 0 ? 0 : answer == 1 ? shortPs : longPs;
     }
 
-    /** How many bytes a socket call takes that could take so many, 0 or more. */
+    /** How many bytes a socket call takes that could take this many, 0 or more. */
     public int taken(int bytes) {
         int answer = lengths == NO_POINT || bytes == 0 ? 0 : decider.choose(lengths, LENGTHS.length);
         return switch (answer) {

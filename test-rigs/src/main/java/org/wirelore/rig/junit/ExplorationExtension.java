@@ -27,8 +27,8 @@ import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.RigLauncher;
 
 /**
- * Gives a test what the command line finds: the annotations are its arguments, so both mean the same and complain in the
- * same words.
+ * Gives a test what the command line finds: the annotations are its arguments, so both mean the same and complain in
+ * the same words.
  */
 public final class ExplorationExtension implements TestTemplateInvocationContextProvider {
     private static final String PROGRAM = "./wirelore";

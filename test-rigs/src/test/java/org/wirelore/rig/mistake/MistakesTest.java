@@ -121,7 +121,7 @@ class MistakesTest {
                 .replace("Oracle: ", "Oracles: ")))
                 .isInstanceOf(RigException.class).hasMessageContaining("\"Oracle: …\"");
         assertThatThrownBy(() -> SHIPPED.read("unet-wrapp")).isInstanceOf(RigException.class)
-                .hasMessageContaining("unet-wrap;").hasMessageContaining("found unet-wrapp");
+                .hasMessageContaining("unet-wrap").hasMessageContaining("found unet-wrapp");
         assertThat(new MistakeFolder(folder.resolve("absent")).names()).isEmpty();
     }
 
