@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +140,12 @@ class StartScriptTest {
             second = start(List.of(), Map.of(), "second");
             try (BufferedReader waiting = second.errorReader(StandardCharsets.UTF_8)) {
                 assertThat(waiting.readLine()).isEqualTo("wirelore: waiting for another build of this checkout");
+                // It has found the lock held, slept, and found it held again.
+                Set<Long> children = new HashSet<>();
+                while (children.size() < 3) {
+                    assertThat(second.isAlive()).isTrue();
+                    second.descendants().map(ProcessHandle::pid).forEach(children::add);
+                }
                 Files.delete(folder.resolve("holds"));
                 assertThat(waiting.lines()).isEmpty();
             }
