@@ -24,7 +24,7 @@ final class Replacement {
         }
         Items items = new Items(buf, offset, count, type);
         try {
-            return comm.startSend(Mode.EXCHANGE, items.toBytes(), 0, bytes, TypeMap.of(BaseType.BYTE, 1), dest, tag);
+            return comm.startSend(Mode.EXCHANGE, items.toBytes(), 0, bytes, TypeMap.of(BaseType.PACKED, 1), dest, tag);
         } catch (OutOfMemoryError e) {
             throw Failure.OTHER.because("there is no memory for a copy of the message: " + bytes + " bytes", e);
         }

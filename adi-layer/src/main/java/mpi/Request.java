@@ -70,6 +70,10 @@ public class Request {
      */
     public void Free() throws MPIException {
         checkExists();
+        Transfer freed = transfer;
+        if (freed != null) {
+            freed.giveUp();
+        }
         transfer = null;
     }
 

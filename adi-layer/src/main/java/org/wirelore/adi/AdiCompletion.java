@@ -28,6 +28,11 @@ public interface AdiCompletion {
         return false;
     }
 
+    /** What the message consists of, which must be the same at both ends; empty if it may be anything. */
+    default String items() {
+        return "";
+    }
+
     /** Whether the message's data lie in a part of memory outside of Java's heap, or are to come there. */
     default boolean touches(MemorySegment memory) {
         return false;

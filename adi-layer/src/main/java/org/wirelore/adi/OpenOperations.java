@@ -69,9 +69,14 @@ public final class OpenOperations {
                     : count + " messages were never received, the first ")
                     + "from rank " + oldest.source() + ", tag=" + oldest.tag() + ", " + oldest.length() + " bytes");
         }
-        if (engine.posted().size() > 0) {
-            sentences.add((engine.posted().size() == 1 ? "a receive was" : engine.posted().size() + " receives were")
-                    + " never completed");
+        AdiRequest receive = engine.posted().peek();
+        if (receive != null) {
+            int count = engine.posted().size();
+            sentences.add((count == 1
+                    ? "a receive was never completed: "
+                    : count + " receives were never completed, the first ") + "from "
+                    + (receive.peer == Adi.ANY_SOURCE ? "any rank" : "rank " + receive.peer)
+                    + EnvelopeWords.tag(receive.tag));
         }
         return sentences;
     }

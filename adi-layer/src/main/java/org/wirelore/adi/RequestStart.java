@@ -91,7 +91,7 @@ final class RequestStart {
                     ? 0
                     : StateHash.ofContent(pieces == null ? buffer : joined(pieces, length), offset, length);
             observer.on(event.sendPosted(operation, destination, tag, context, length, mode == SendMode.SYNCHRONOUS,
-                    hash));
+                    hash).of(items(completion)));
         }
         boolean self = destination == adi.rank() && (routes.length == 0 || !routes[destination].loopsBack());
         int standardMax = self ? adi.eagerBytesMax() : routes[destination].rendezvousBytes() - 1;
@@ -121,6 +121,10 @@ final class RequestStart {
             routes[destination].queueSend(request);
         }
         return request;
+    }
+
+    private static String items(@Nullable AdiCompletion completion) {
+        return completion == null ? "" : completion.items();
     }
 
     /** A copy of pieces, for an observer that looks at what is sent. */
@@ -157,7 +161,7 @@ final class RequestStart {
         request.detached = completion != null;
         request.completion = completion;
         if (observer != null) {
-            observer.on(event.receivePosted(request.operation, source, tag, context, capacity));
+            observer.on(event.receivePosted(request.operation, source, tag, context, capacity).of(items(completion)));
         }
         engine.receive(request);
         return request;
@@ -195,7 +199,7 @@ final class RequestStart {
             long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
             for (int i = 0; i < peers.length; i++) {
                 observer.on(event.sendPosted(before + 1 + i, peers[i], tag, context, length, false, hash)
-                        .ofMulticast(peers.length - i));
+                        .ofMulticast(peers.length - i).of(items(completion)));
             }
         }
         boolean isSent = device.send(peers, context, tag, buffer, offset, length);

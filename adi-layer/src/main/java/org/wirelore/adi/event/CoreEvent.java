@@ -14,14 +14,14 @@ public final class CoreEvent extends AdiEvent {
     public enum Kind {
         /**
          * A send was called: {@link #operation}, {@link #peer} (its destination), {@link #tag}, {@link #context},
-         * {@link #length}, {@link #isSynchronous}, {@link #multicastLeft}, {@link #contentHash}.
+         * {@link #length}, {@link #isSynchronous}, {@link #multicastLeft}, {@link #contentHash}, {@link #items}.
          */
         SEND_POSTED(true),
         /** A send's buffer may be reused: {@link #operation}. */
         SEND_COMPLETED(true),
         /**
          * A receive was called: {@link #operation}, {@link #peer} and {@link #tag} (either may be a wildcard),
-         * {@link #context}, {@link #length} (its room).
+         * {@link #context}, {@link #length} (its room), {@link #items}.
          */
         RECEIVE_POSTED(true),
         /**
@@ -49,6 +49,11 @@ public final class CoreEvent extends AdiEvent {
          * keeps it.
          */
         COUNTED(false),
+        /**
+         * The program has done what MPI forbids, and nothing has failed of it yet: {@link #text}, after "rank 3: ". No
+         * log keeps it.
+         */
+        MISUSED(false),
         /** A device gave a peer up: {@link #peer}, {@link #text} (for a user). No log keeps it. */
         PEER_GIVEN_UP(false),
         /**
@@ -94,6 +99,8 @@ public final class CoreEvent extends AdiEvent {
     public int multicastLeft;
     /** Over a message's bytes, as {@link StateHash#ofContent} computes it. */
     public long contentHash;
+    /** What a message or a receive consists of, in the caller's words; empty: anything. No log keeps it. */
+    public String items = "";
     /** How a receive ended. */
     public ErrorClass error = ErrorClass.SUCCESS;
     /** How a rank left. */
@@ -131,6 +138,12 @@ public final class CoreEvent extends AdiEvent {
     /** Of a {@link Kind#SEND_POSTED}: is part of a multicast. */
     public CoreEvent ofMulticast(int left) {
         multicastLeft = left;
+        return this;
+    }
+
+    /** Of a send or a receive that is called: what it consists of. */
+    public CoreEvent of(String newItems) {
+        items = newItems;
         return this;
     }
 
@@ -193,6 +206,13 @@ public final class CoreEvent extends AdiEvent {
         return this;
     }
 
+    /** Becomes {@link Kind#MISUSED}. */
+    public CoreEvent misused(String sentence) {
+        kind = Kind.MISUSED;
+        text = sentence;
+        return this;
+    }
+
     /** Becomes {@link Kind#PEER_GIVEN_UP}. */
     public CoreEvent peerGivenUp(int newPeer, String sentence) {
         kind = Kind.PEER_GIVEN_UP;
@@ -216,6 +236,7 @@ public final class CoreEvent extends AdiEvent {
         tag = newTag;
         context = newContext;
         length = newLength;
+        items = "";
         return this;
     }
 

@@ -136,7 +136,9 @@ public final class Communicator {
             UserBuffer.checkedBytes(buffer, at, count, type);
             return messages.nothing(PROC_NULL);
         }
-        return messages.start(mode, buffer, at, count, type, world, tag, context());
+        Transfer send = messages.start(mode, buffer, at, count, type, world, tag, context());
+        // The library keeps the buffers of an exchange itself, and may use one for both ways.
+        return mode == Mode.EXCHANGE ? send : lent(send, buffer, at, count, type, false, world, tag);
     }
 
     /** Receives; see {@link Messages#receive}. */
@@ -157,7 +159,17 @@ public final class Communicator {
             UserBuffer.checkedRoom(buffer, at, count, type);
             return messages.nothing(PROC_NULL);
         }
-        return messages.startReceive(buffer, at, count, type, world, coreTag(tag), context());
+        return lent(messages.startReceive(buffer, at, count, type, world, coreTag(tag), context()), buffer, at, count,
+                type, true, world, coreTag(tag));
+    }
+
+    private Transfer lent(Transfer transfer, @Nullable Object buffer, int at, int count, TypeMap type,
+            boolean isReceive, int world, int tag) {
+        HeldBuffers held = process.heldBuffers();
+        if (held != null && buffer != null) {
+            held.lend(transfer, buffer, at, count, type, isReceive, world, tag);
+        }
+        return transfer;
     }
 
     /** Looks for a message; see {@link Messages#probe}. A probe of no process finds an empty message. */

@@ -38,7 +38,7 @@ final class GroupMessages {
         waiting.enter();
         try {
             Transfer transfer = new Transfer(messages);
-            transfer.openDirect();
+            transfer.openDirect(BaseType.PACKED);
             if (!adi.groups().startBarrier(members, tag, context, transfer)) {
                 return false;
             }
@@ -56,7 +56,7 @@ final class GroupMessages {
         waiting.enter();
         try {
             Transfer transfer = new Transfer(messages);
-            transfer.openDirect();
+            transfer.openDirect(BaseType.PACKED);
             if (!adi.groups().startBroadcast(members, root, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
                     context, transfer)) {
                 return false;
@@ -75,7 +75,7 @@ final class GroupMessages {
         waiting.enter();
         try {
             Transfer transfer = new Transfer(messages);
-            transfer.openDirect();
+            transfer.openDirect(BaseType.PACKED);
             if (!adi.groups().startReduction(members, MemorySegment.ofArray(bytes), 0, bytes.length, combination, tag,
                     context, transfer)) {
                 return false;
@@ -127,7 +127,7 @@ final class GroupMessages {
                 waiting.progressInside();
             }
             Transfer transfer = messages.claim();
-            transfer.openDirect();
+            transfer.openDirect(BaseType.PACKED);
             transfer.parts = peers.length;
             int complete = adi.groups().startMulticast(peers, bytes, at, count, tag, context, transfer);
             for (int i = 0; i < complete; i++) {

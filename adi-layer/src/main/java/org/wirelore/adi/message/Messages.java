@@ -86,7 +86,7 @@ public final class Messages {
             if (bytes > 0) {
                 type.base().read(buffer, at, count * type.elements(), directBlock.bytes, 0);
             }
-            direct.openDirect();
+            direct.openDirect(type.base());
             direct.buffered = mode == Mode.EXCHANGE;
             if (adi.startSend(directBlock.memory, 0, bytes, destination, tag, context, false, direct) != null) {
                 waiting.awaitInside(direct);
@@ -277,7 +277,7 @@ public final class Messages {
                 if (buffer != null) {
                     type.pack(buffer, at, count, kept, 0);
                 }
-                sendKept(transfer, kept, destination, tag, context);
+                sendKept(transfer, kept, type.base(), destination, tag, context);
             } else {
                 transfer.open(kept(buffer), at, count, type, false);
                 transfer.buffered = mode == Mode.EXCHANGE;
@@ -300,9 +300,10 @@ public final class Messages {
     }
 
     /** A buffered send of bytes that do not change: {@code outer} is complete when the account has taken it. */
-    void sendKept(Transfer outer, byte[] kept, int destination, int tag, int context) {
+    void sendKept(Transfer outer, byte[] kept, BaseType items, int destination, int tag, int context) {
         Transfer inner = new Transfer(this);
         inner.open(kept, 0, kept.length, TypeMap.of(BaseType.BYTE, 1), false);
+        inner.items = items;
         inner.buffered = true;
         inner.reserved = reserve(kept.length);
         launch(inner, MemorySegment.ofArray(kept), 0, kept.length, destination, tag, context, false);
@@ -334,7 +335,7 @@ public final class Messages {
         transfer.room = bytes;
         try {
             AdiRequest request;
-            MemorySegment whole = bytes > Staging.BLOCK_BYTES && type.isDense()
+            MemorySegment whole = looks == null && bytes > Staging.BLOCK_BYTES && type.isDense()
                     ? type.base().wrap(transfer.buffer)
                     : null;
             if (whole != null) {

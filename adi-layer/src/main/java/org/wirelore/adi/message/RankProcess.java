@@ -42,6 +42,7 @@ public final class RankProcess {
     private final @Nullable AdiObserver observer;
     private final CoreEvent event;
     private final Messages messages;
+    private final @Nullable HeldBuffers heldBuffers;
     private final ProgramMemory memory;
     private final JointGroups joint;
     private int communicators;
@@ -74,6 +75,7 @@ public final class RankProcess {
         this.observer = observer;
         this.event = new CoreEvent(adi.rank());
         this.messages = new Messages(adi, host, processEnvironment);
+        this.heldBuffers = observer == null || messages.looks() == null ? null : new HeldBuffers(adi.rank(), observer);
         this.joint = new JointGroups(adi, host, processEnvironment);
         this.memory = new ProgramMemory(adi, (tag, context) -> EnvelopeWords.tag(tag), processEnvironment.gate());
         this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
@@ -138,6 +140,7 @@ public final class RankProcess {
             checkRunning();
             joint.finish();
             outcome = adi.finish();
+            reportLeftovers();
             report("mpi.packed", messages.memory().packed());
             report("mpi.unpacked", messages.memory().unpacked());
             messages.end();
@@ -146,6 +149,20 @@ public final class RankProcess {
             throw Failure.of(e);
         } finally {
             gate.leave();
+        }
+    }
+
+    /** On a device that explores, what the program leaves open is part of what it does. */
+    private void reportLeftovers() {
+        AdiObserver user = observer;
+        if (heldBuffers == null || user == null) {
+            return;
+        }
+        heldBuffers.leftovers().forEach(sentence -> user.on(event.warning(sentence)));
+        if (communicators > 0) {
+            user.on(event.warning(communicators == 1
+                    ? "a communicator was never freed"
+                    : communicators + " communicators were never freed"));
         }
     }
 
@@ -226,6 +243,12 @@ public final class RankProcess {
 
     public Messages messages() {
         return messages;
+    }
+
+    /** What the program has lent to its requests, where that is watched. */
+    @Nullable
+    HeldBuffers heldBuffers() {
+        return heldBuffers;
     }
 
     /** Memory that the program has from the library. */

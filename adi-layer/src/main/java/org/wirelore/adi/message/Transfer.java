@@ -62,6 +62,10 @@ public final class Transfer implements AdiCompletion {
     boolean met;
     @Nullable
     AdiRequest request;
+    /** What the program has lent to it, where that is watched. */
+    HeldBuffers.@Nullable Held held;
+    /** What its items are for the receiver's type to agree with. */
+    BaseType items = BaseType.PACKED;
 
     Transfer(Messages messages) {
         this.messages = messages;
@@ -88,6 +92,8 @@ public final class Transfer implements AdiCompletion {
         at = newAt;
         count = newCount;
         type = newType;
+        items = newType.base();
+        held = null;
         receives = isReceive;
         met = false;
         placed = false;
@@ -98,8 +104,10 @@ public final class Transfer implements AdiCompletion {
     }
 
     /** Begins a send that holds nothing of the user's. */
-    void openDirect() {
+    void openDirect(BaseType newItems) {
         done = false;
+        items = newItems;
+        held = null;
         failure = Failure.NONE;
         receives = false;
         parts = 1;
@@ -133,8 +141,15 @@ public final class Transfer implements AdiCompletion {
                 if (finished.error() == ErrorClass.TRUNCATE) {
                     truncate(finished.length());
                 }
+                HeldBuffers.Held watched = held;
+                if (watched != null) {
+                    watched.arrives();
+                }
                 if (!messages.received(this, finished.buffer(), finished.offset(), finished.context())) {
                     return;
+                }
+                if (watched != null) {
+                    watched.arrived();
                 }
             }
         }
@@ -154,6 +169,11 @@ public final class Transfer implements AdiCompletion {
     }
 
     @Override
+    public String items() {
+        return items == BaseType.PACKED ? "" : items.name();
+    }
+
+    @Override
     public boolean touches(MemorySegment memory) {
         MemorySegment own = type.base().wrap(buffer);
         return own != null && AdiRequest.overlap(own, memory);
@@ -167,11 +187,25 @@ public final class Transfer implements AdiCompletion {
 
     /** The program knows from now on that it is over. */
     void noteSeen(ProgressEngine progress) {
+        HeldBuffers.Held watched = held;
+        if (watched != null) {
+            held = null;
+            watched.seen();
+        }
         if (first != 0) {
             progress.noteSeen(first);
         }
         if (second != 0) {
             progress.noteSeen(second);
+        }
+    }
+
+    /** The program gives it up: it ends without being asked for. */
+    public void giveUp() {
+        HeldBuffers.Held watched = held;
+        if (watched != null) {
+            held = null;
+            watched.forget();
         }
     }
 

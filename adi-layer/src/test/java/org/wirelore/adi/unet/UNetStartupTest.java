@@ -335,7 +335,7 @@ class UNetStartupTest {
         assertThat(ranks.getFirst().open().leftovers()).isEmpty();
         assertThat(ranks.getLast().open().leftovers()).containsExactly(
                 "2 messages were never received, the first from rank 0, tag=1, 10 bytes",
-                "a receive was never completed");
+                "a receive was never completed: from rank 0, tag 9");
         assertThat(log.warnings).isEmpty();
     }
 }

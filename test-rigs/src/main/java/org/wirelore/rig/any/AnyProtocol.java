@@ -9,6 +9,8 @@ import org.wirelore.adi.any.AnyStartup;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.channel.MessageChannels;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.start.RankStart;
@@ -73,6 +75,11 @@ public record AnyProtocol(AnyProtocolConfig.Buffering buffering, long unexpected
     @Override
     public void check(RigCheck check) {
         check.requireNoLocal();
+    }
+
+    @Override
+    public List<Oracle> oracles(OracleContext context) {
+        return List.of(new UseOracle(context));
     }
 
     @Override

@@ -90,7 +90,10 @@ public final class RunObserver implements AdiObserver {
                 String present = doing.apply(event.peer);
                 warn(event.rank, present.isEmpty() ? event.text : event.text + "; at that moment: " + present);
             }
-            default -> warn(event.rank, event.text);
+            case WARNING -> warn(event.rank, event.text);
+            default -> {
+                // What else there is has oracles of its own.
+            }
         }
     }
 

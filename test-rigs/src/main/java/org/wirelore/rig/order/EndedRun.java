@@ -16,19 +16,23 @@ import org.wirelore.rig.report.Verdict;
  *
  * @param ending how it ended
  * @param printed what the ranks printed, each in its own order, which is all there is
+ * @param left what a program that has ended well has left open, rank by rank
  */
-record EndedRun(Ending ending, List<String> printed) {
+record EndedRun(Ending ending, List<String> printed, List<String> left) {
     private static final Pattern SINCE = Pattern.compile(" since [0-9.]+ us(, until [0-9.]+ us)?");
 
     EndedRun {
         printed = List.copyOf(printed);
+        left = List.copyOf(left);
     }
 
     /** The one that an instance has just made. */
     static EndedRun of(RigInstance instance, @Nullable Outcome outcome) {
         List<String> lines = new ArrayList<>(instance.printed());
         lines.sort((one, other) -> Integer.compare(rankOf(one), rankOf(other)));
-        return new EndedRun(ending(instance, outcome), lines);
+        Ending ending = ending(instance, outcome);
+        return new EndedRun(ending, lines,
+                ending.kind() == Kind.CLEAN ? instance.warnings().stream().sorted().toList() : List.of());
     }
 
     private static Ending ending(RigInstance instance, @Nullable Outcome outcome) {

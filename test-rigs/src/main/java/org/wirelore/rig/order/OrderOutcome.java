@@ -9,6 +9,7 @@ public final class OrderOutcome {
     private final Ending ending;
     private final Script script;
     private final List<String> printed;
+    private final List<String> left;
     private long orders = 1;
 
     /**
@@ -30,9 +31,10 @@ public final class OrderOutcome {
         FAILURE
     }
 
-    OrderOutcome(Ending ending, List<String> printed, Script script) {
-        this.ending = ending;
-        this.printed = List.copyOf(printed);
+    OrderOutcome(EndedRun run, Script script) {
+        this.ending = run.ending();
+        this.printed = run.printed();
+        this.left = run.left();
         this.script = script;
     }
 
@@ -48,6 +50,11 @@ public final class OrderOutcome {
     /** What was printed, rank by rank. */
     public List<String> printed() {
         return printed;
+    }
+
+    /** What the program has left open although it ended well, a sentence for each thing. */
+    public List<String> left() {
+        return left;
     }
 
     /** The answers that make the first such run of an undisturbed one. */

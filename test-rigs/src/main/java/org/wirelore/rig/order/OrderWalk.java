@@ -164,7 +164,7 @@ public final class OrderWalk implements AutoCloseable {
         if (known != null) {
             known.count();
         } else if (outcomes.size() < kept) {
-            outcomes.put(ended, new OrderOutcome(ending, ended.printed(), decider.script()));
+            outcomes.put(ended, new OrderOutcome(ended, decider.script()));
         } else {
             others++;
         }

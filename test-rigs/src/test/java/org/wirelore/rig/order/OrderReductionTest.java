@@ -44,7 +44,7 @@ class OrderReductionTest {
                     OrderResult reduced = OrderRigs.walk(rig);
                     String which = "seed " + seed + ", buffering " + buffering;
                     Set<EndedRun> found = reduced.outcomes().stream()
-                            .map(outcome -> new EndedRun(outcome.ending(), outcome.printed()))
+                            .map(outcome -> new EndedRun(outcome.ending(), outcome.printed(), outcome.left()))
                             .collect(Collectors.toSet());
                     assertThat(without(all, found)).as("left out: " + which).isEmpty();
                     if (!looksAgain(all)) {

@@ -32,6 +32,10 @@ import picocli.CommandLine.Spec;
             "", "An order is what each receive and probe from any source takes, which of several finished requests",
             "Waitany, Waitsome, Testany and Testsome report, and whether a Test or Iprobe sees what is there yet (once",
             "in a row it may not).",
+            "",
+            "It fails as well if a message is received as another basic type than it was sent as, or if a buffer is",
+            "changed while a request has it. Messages, receives, requests and communicators that are left open are",
+            "named; they are no failure.",
             "", "explore --help tells of the exploration of rigs."})
 public final class ExploreProgramCommand implements Callable<Integer> {
     private static final String RIG = "any-cluster";

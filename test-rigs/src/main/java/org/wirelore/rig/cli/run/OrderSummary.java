@@ -26,6 +26,7 @@ final class OrderSummary {
     private static final int SHOWN_MAX = 3;
     private static final int WORDS_MAX = 100;
     private static final int RACES_MAX = 4;
+    private static final int LEFT_MAX = 6;
 
     private final List<String> buffering;
     private final List<ExploredOrders> explored;
@@ -152,8 +153,25 @@ final class OrderSummary {
         if (critical != null) {
             lines.add(words(critical));
         }
+        lines.addAll(leftOpen());
         explored.stream().map(ExploredOrders::again).filter(again -> !again.isEmpty()).limit(1)
                 .forEach(again -> lines.add("again: " + again));
+        return lines;
+    }
+
+    /** What the program does not complete, receive or free although it ends well. */
+    private List<String> leftOpen() {
+        List<List<String>> ways = explored.stream().flatMap(each -> each.result().outcomes().stream())
+                .filter(outcome -> outcome.ending().kind() == Kind.CLEAN).map(OrderOutcome::left).toList();
+        List<String> lines = new ArrayList<>();
+        ways.stream().flatMap(List::stream).distinct().forEach(sentence -> lines.add("left open"
+                + (ways.stream().allMatch(left -> left.contains(sentence)) ? ": " : ", not in every order: ")
+                + sentence));
+        if (lines.size() > LEFT_MAX) {
+            int more = lines.size() - LEFT_MAX;
+            lines.subList(LEFT_MAX, lines.size()).clear();
+            lines.add("and " + more + " more left open");
+        }
         return lines;
     }
 
@@ -194,7 +212,7 @@ final class OrderSummary {
             List<OrderOutcome> outcomes = each.result().outcomes();
             for (int j = 0; j < outcomes.size(); j++) {
                 OrderOutcome outcome = outcomes.get(j);
-                Object key = List.of(outcome.ending(), outcome.printed());
+                Object key = List.of(outcome.ending(), outcome.printed(), outcome.left());
                 modes.computeIfAbsent(key, first -> new ArrayList<>()).add(i);
                 same.computeIfAbsent(key, first -> new ArrayList<>()).add(outcome);
                 Path folder = each.folders().get(j);
