@@ -119,6 +119,16 @@ public final class CreditEvent extends AdiEvent implements PacketReport {
     }
 
     @Override
+    public boolean isReceivedPacket() {
+        return kind == Kind.RECEIVED;
+    }
+
+    @Override
+    public long packet() {
+        return sequence;
+    }
+
+    @Override
     public int peer() {
         return peer;
     }

@@ -21,6 +21,16 @@ public interface PacketReport {
     /** Whether this event reports a packet that was handed to the device; the methods below hold only then. */
     boolean isSentPacket();
 
+    /** Whether this event reports a packet that has come; {@link #packet} holds then, too. */
+    default boolean isReceivedPacket() {
+        return false;
+    }
+
+    /** A number that the report of a packet's sending and the report of its coming share. */
+    default long packet() {
+        return 0;
+    }
+
     /** Its type in the protocol's header. */
     int packetType();
 

@@ -119,6 +119,16 @@ public final class RecordEvent extends AdiEvent implements PacketReport {
     }
 
     @Override
+    public boolean isReceivedPacket() {
+        return kind == Kind.TAKEN;
+    }
+
+    @Override
+    public long packet() {
+        return isCollective ? -1L - number : number;
+    }
+
+    @Override
     public int peer() {
         return peer;
     }

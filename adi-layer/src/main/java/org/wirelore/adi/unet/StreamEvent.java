@@ -118,6 +118,16 @@ public final class StreamEvent extends AdiEvent implements PacketReport {
     }
 
     @Override
+    public boolean isReceivedPacket() {
+        return kind == Kind.PACKET_RECEIVED;
+    }
+
+    @Override
+    public long packet() {
+        return pair((flags & SEQ) == 0 ? -1 : sequence, (flags & ACK) == 0 ? -1 : acknowledgment);
+    }
+
+    @Override
     public int peer() {
         return peer;
     }

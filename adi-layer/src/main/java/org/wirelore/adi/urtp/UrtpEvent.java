@@ -118,6 +118,16 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
     }
 
     @Override
+    public boolean isReceivedPacket() {
+        return kind == Kind.RECEIVED;
+    }
+
+    @Override
+    public long packet() {
+        return pair(type * UrtpEvent.STREAMS + stream, number);
+    }
+
+    @Override
     public int peer() {
         return peer;
     }

@@ -56,6 +56,16 @@ public record Deviation(ChoicePoint point, Choice choice, long atPs, boolean isD
         return faults == null ? "unit" : faults.unitsName().replaceFirst("s$", "");
     }
 
+    /** The host where it happens, or that sends what it befalls; empty if that is not known. */
+    String host(VariantConfig variant) {
+        RigFabric fabric = variant.fabric(point.medium());
+        if (fabric == null) {
+            return point.medium();
+        }
+        Matcher leg = LEG.matcher(point.path());
+        return leg.matches() ? host(fabric, point.path().startsWith(FROM_HOST) ? leg.group(2) : leg.group(1)) : "";
+    }
+
     private String hosts(RigFabric fabric) {
         Matcher leg = LEG.matcher(point.path());
         if (!leg.matches()) {

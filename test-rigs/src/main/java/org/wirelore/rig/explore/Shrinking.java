@@ -90,7 +90,7 @@ public final class Shrinking {
                 smaller = weakened(instance, fewer(instance, failure));
             } while (!smaller.equals(failure));
             return new SmallestFailure(variant.name(), failure.name(), failure.violation(),
-                    failure.deviations().stream().map(each -> each.words(variant, meaning(each))).toList(), found,
+                    failure.deviations().stream().map(this::moment).toList(), found,
                     runs, choices(failure.answers()));
         }
     }
@@ -150,6 +150,11 @@ public final class Shrinking {
             weaker.add((int) answer);
         }
         return weaker;
+    }
+
+    private SmallestFailure.Moment moment(Deviation deviation) {
+        return new SmallestFailure.Moment(deviation.words(variant, meaning(deviation)), deviation.host(variant),
+                deviation.atPs());
     }
 
     private String meaning(Deviation deviation) {

@@ -10,22 +10,37 @@ import org.wirelore.rig.report.Violation;
  * @param variant the variant that fails
  * @param oracle the oracle that complains
  * @param violation its first complaint
- * @param deviations what deviates, in words, in the order of the run
+ * @param moments what deviates, in the order of the run
  * @param found how many deviations the failure had that was found
  * @param runs how many runs it took to make it smaller
  * @param script every answer of the run that was not 0, those included that only decide content
  */
-public record SmallestFailure(String variant, String oracle, Violation violation, List<String> deviations, int found,
+public record SmallestFailure(String variant, String oracle, Violation violation, List<Moment> moments, int found,
         long runs, List<Choice> script) {
+    /**
+     * A deviation.
+     *
+     * @param what in words
+     * @param host where it happens, or what it befalls begins; empty if that is not known
+     * @param atPs when, picoseconds of virtual time
+     */
+    public record Moment(String what, String host, long atPs) {
+    }
+
     /** Copies the lists. */
     public SmallestFailure {
-        deviations = List.copyOf(deviations);
+        moments = List.copyOf(moments);
         script = List.copyOf(script);
+    }
+
+    /** What deviates, in words, in the order of the run. */
+    public List<String> deviations() {
+        return moments.stream().map(Moment::what).toList();
     }
 
     /** How much of what was found is needed, in words. */
     public String size() {
-        return deviations.size() + " of " + found + (found == 1 ? " deviation is needed" : " deviations are needed")
+        return moments.size() + " of " + found + (found == 1 ? " deviation is needed" : " deviations are needed")
                 + ", found in " + runs + " runs";
     }
 }

@@ -93,6 +93,11 @@ public record SequenceDiagram(String title, List<Lane> lanes, List<Arrow> arrows
         public Span {
             checkOrder(startPs, endPs, label);
         }
+
+        /** Whether it takes no time: it is a mark. */
+        public boolean isMoment() {
+            return startPs == endPs;
+        }
     }
 
     private static void checkOrder(long startPs, long endPs, String label) {

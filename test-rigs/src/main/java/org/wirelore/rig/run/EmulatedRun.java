@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.time.paced.DivergenceException;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.instance.ExternalWires;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.model.PlacedFaults;
@@ -19,9 +21,12 @@ import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.VariantRecord;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.report.render.SequenceFile;
+import org.wirelore.rig.run.failure.FailureSequence;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.card.ExecutedProgram;
@@ -41,6 +46,8 @@ final class EmulatedRun {
     private final List<String> divergences = new ArrayList<>();
     private long hash;
     private boolean interrupted;
+    private @Nullable SmallestFailure drawn;
+    private boolean isDrawnAlone;
 
     /**
      * @param again the command that reproduces the run
@@ -65,6 +72,18 @@ final class EmulatedRun {
     /** Adds what is known of more runs than this one. */
     EmulatedRun also(List<OracleResult> results) {
         oracles.addAll(results);
+        return this;
+    }
+
+    /** Draws what led to a failure, in the variant that fails. */
+    EmulatedRun drawing(@Nullable SmallestFailure failure) {
+        drawn = failure;
+        return this;
+    }
+
+    /** Leaves the picture of the first messages as a file of its own, too. */
+    EmulatedRun drawingAlone() {
+        isDrawnAlone = true;
         return this;
     }
 
@@ -128,16 +147,32 @@ final class EmulatedRun {
             }
             instance.printTo(printing::printed, printing::complained);
             instance.warnTo(printing::warned);
+            FailureSequence sequence = sequence(instance);
             Outcome outcome = control.enter(instance, instance::run);
             if (outside != null) {
                 outside.giveBack();
             }
             interrupted |= control.isStopped() && outcome instanceof Outcome.Interrupted;
             add(instance, outcome);
+            SequenceDiagram diagram = sequence == null ? null : sequence.diagram();
+            if (diagram != null) {
+                // Not in the report, which a replay is to give again.
+                SequenceFile.write(diagram, order.out().resolve(SequenceFile.NAME));
+            }
             artefacts.executed(variant, executed.get()).forEach(report::table);
             records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
             hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
         }
+    }
+
+    private @Nullable FailureSequence sequence(RigInstance instance) {
+        SmallestFailure failure = drawn;
+        if (failure == null || !failure.variant().equals(instance.variant().name())) {
+            return null;
+        }
+        FailureSequence sequence = new FailureSequence(instance.variant(), instance.queue()::now, failure);
+        instance.heardBy(sequence);
+        return sequence;
     }
 
     private void add(RigInstance instance, Outcome outcome) {
@@ -160,6 +195,10 @@ final class EmulatedRun {
                     + String.join("; ", RankPositions.lines(ended.ranks(),
                             variant.ranks().size() - ended.ranks().size())));
         }
-        instance.sequences().forEach(report::sequence);
+        List<SequenceDiagram> sequences = instance.sequences();
+        sequences.forEach(report::sequence);
+        if (isDrawnAlone && !sequences.isEmpty()) {
+            SequenceFile.write(sequences.getLast(), order.out().resolve(SequenceFile.NAME));
+        }
     }
 }

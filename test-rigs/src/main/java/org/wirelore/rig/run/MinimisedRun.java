@@ -61,8 +61,10 @@ final class MinimisedRun {
                     return interrupted(order, again);
                 }
                 SmallestFailure smallest = requireDeviating(found);
-                return new Minimised(new EmulatedRun(order, again, recorded.placed(), control, printing).run(commands,
-                        name -> decider(name, smallest), List.of()), smallest);
+                return new Minimised(new EmulatedRun(order, again, recorded.placed(), control, printing)
+                        .drawing(smallest).run(commands,
+                                name -> decider(name, smallest), List.of()),
+                        smallest);
             }
         }
         if (control.isStopped()) {

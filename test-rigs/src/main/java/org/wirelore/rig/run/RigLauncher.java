@@ -57,6 +57,8 @@ import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.report.render.SequenceFile;
+import org.wirelore.rig.run.failure.RigTest;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
@@ -133,6 +135,9 @@ public final class RigLauncher implements Launcher {
                         name -> explorer.decider(name, outcome), tables));
         folders.discard();
         Certificate.discard(order.out());
+        ReportFiles.remove(order.out().resolve(SequenceFile.NAME));
+        RigTest test = new RigTest(commands.name(order.rig()), order.rig().settings());
+        test.discard(order.out());
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
         ChoiceExplorer.Result result = explorer.explore(count, effort(order.rig(), limits, warnings));
@@ -142,14 +147,14 @@ public final class RigLauncher implements Launcher {
             return new ExplorationResult(
                     stopped(order, commands.run(order), true, count, result.runs(), result.failed(),
                             text),
-                    List.of(), result.completeness(), result.total(), false, null, null);
+                    List.of(), result.completeness(), result.total(), false, null, null, null);
         }
-        SmallestFailure smallest = first == null || !exploration.isPlaced() ? null : explorer.smallest(first);
+        SmallestFailure smallest = first == null ? null : explorer.smallest(first);
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.
         String again = commands.replay(order.out().resolve(ReplayRecord.FILE));
         RunReport report = emulated(order, again, exploration.placed())
-                .also(OutcomeFolders.reached(result.completeness())).run(
+                .also(OutcomeFolders.reached(result.completeness())).drawing(smallest).run(
                         commands,
                         name -> smallest == null || !name.equals(smallest.variant())
                                 ? explorer.decider(name, smallest == null ? first : null)
@@ -163,7 +168,8 @@ public final class RigLauncher implements Launcher {
                 : null;
         return new ExplorationResult(new BatchResult(verdict, result.runs(),
                 Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes,
-                result.completeness(), result.total(), result.isWhole(), certificate, smallest);
+                result.completeness(), result.total(), result.isWhole(), certificate, smallest,
+                first == null ? null : test.write(order.out(), exploration, first.script()));
     }
 
     private SearchEffort effort(RigConfig rig, SearchLimits limits, Consumer<String> warnings) {
@@ -209,8 +215,8 @@ public final class RigLauncher implements Launcher {
     public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress) {
         List<ExploredOrders> explored = new ArrayList<>();
         OrderFolders folders = new OrderFolders(orders.getFirst().out(),
-                (order, again, decider) -> emulated(order, again, PlacedFaults.NONE).run(commands, variant -> decider,
-                        List.of()));
+                (order, again, decider) -> emulated(order, again, PlacedFaults.NONE).drawingAlone().run(commands,
+                        variant -> decider, List.of()));
         folders.discard();
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);

@@ -13,8 +13,8 @@
  * {@code org.wirelore.rig.guest}, {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.job},
  * {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.oracle},
  * {@code org.wirelore.rig.order}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.replay},
- * {@code org.wirelore.rig.report} and below, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.card},
- * {@code org.wirelore.rig.spi.real}, {@code tools.jackson} and below, and the JDK.
+ * {@code org.wirelore.rig.report} and below, {@code org.wirelore.rig.run.failure}, {@code org.wirelore.rig.spi},
+ * {@code org.wirelore.rig.spi.card}, {@code org.wirelore.rig.spi.real}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.run;

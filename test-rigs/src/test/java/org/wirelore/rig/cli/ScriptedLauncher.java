@@ -79,7 +79,7 @@ public final class ScriptedLauncher implements Launcher {
                                 ? exploration.placed().keys() + (exploration.isUsual() ? " as there are " : " ")
                                 : String.join(",", exploration.patterns()) + " ")
                 + exploration.deviations() + " of " + exploration.first() + " seed " + order.seed());
-        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE, 7, true, null, null);
+        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE, 7, true, null, null, null);
     }
 
     @Override
@@ -126,7 +126,8 @@ public final class ScriptedLauncher implements Launcher {
     public Minimised minimise(Path replayFile, Path out) {
         asked.add("minimise " + replayFile.getFileName() + " out " + out.getFileName());
         SmallestFailure smallest = new SmallestFailure("adi", "exactly-once", new Violation("adi", "a message is lost",
-                1_500_000_000L, List.of("one frame", "another frame")), List.of("drop: frame 3 on ether0"), 4, 9,
+                1_500_000_000L, List.of("one frame", "another frame")),
+                List.of(new SmallestFailure.Moment("drop: frame 3 on ether0", "alpha", 1)), 4, 9,
                 List.of());
         return new Minimised(report("recorded", 1), verdict == Verdict.INTERRUPTED ? null : smallest);
     }

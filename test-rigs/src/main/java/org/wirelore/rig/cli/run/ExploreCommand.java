@@ -231,7 +231,7 @@ public final class ExploreCommand implements Callable<Integer> {
             return RunCommand.closeBatch(session, order, bound(exploration), result.batch(), summary, closing);
         }
         if (!output.verbosity().isQuiet()) {
-            SmallestFailureText.print(session, smallest, failure);
+            SmallestFailureText.print(session, smallest, failure, result.test());
         }
         return RunCommand.closeShownBatch(session, order, bound(exploration), result.batch(), summary, closing);
     }

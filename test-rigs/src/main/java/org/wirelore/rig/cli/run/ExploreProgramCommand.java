@@ -1,10 +1,12 @@
 package org.wirelore.rig.cli.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.FailureReport;
 import org.wirelore.rig.cli.session.ProgressMeter;
 import org.wirelore.rig.cli.session.RigOptions;
@@ -14,6 +16,7 @@ import org.wirelore.rig.job.MpiJob;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.run.failure.PastedTest;
 import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -114,7 +117,7 @@ public final class ExploreProgramCommand implements Callable<Integer> {
             return job.on(loader, loader.file(RIG), all);
         }).toList();
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(), name + "-" + ranks,
-                (launcher, folder) -> explore(launcher, rigs.stream().map(rig -> new RunOrder(rig,
+                (launcher, folder) -> explore(launcher, folder, rigs.stream().map(rig -> new RunOrder(rig,
                         seed == null ? rig.seed() : seed, folder, false)).toList()));
     }
 
@@ -131,7 +134,7 @@ public final class ExploreProgramCommand implements Callable<Integer> {
         }
     }
 
-    private int explore(Launcher launcher, List<RunOrder> orders) {
+    private int explore(Launcher launcher, Path folder, List<RunOrder> orders) {
         List<ExploredOrders> explored;
         String name = program.getFirst();
         OrderSummary summary;
@@ -139,7 +142,7 @@ public final class ExploreProgramCommand implements Callable<Integer> {
             explored = launcher.exploreOrders(orders, runs, meter);
             long done = explored.stream().mapToLong(each -> each.result().runs()).sum();
             summary = new OrderSummary(buffering.stream().distinct().toList(), explored, deterministic,
-                    runs < Long.MAX_VALUE, folder -> RunCommand.shown(session, folder), meter.effort(done));
+                    runs < Long.MAX_VALUE, each -> RunCommand.shown(session, each), meter.effort(done));
         }
         if (!output.verbosity().isQuiet()) {
             summary.outcomes().forEach(session.out()::println);
@@ -149,6 +152,10 @@ public final class ExploreProgramCommand implements Callable<Integer> {
                 + summary.headline());
         if (!output.verbosity().isQuiet()) {
             summary.story().forEach(line -> session.out().println("  " + line));
+            if (summary.exitCode() == ExitCode.FAIL) {
+                Path test = PastedTest.ofProgram(name, ranks, program.subList(1, program.size())).write(folder);
+                session.out().println("  test to paste: " + RunCommand.shown(session, test));
+            }
         }
         session.out().flush();
         return summary.exitCode();

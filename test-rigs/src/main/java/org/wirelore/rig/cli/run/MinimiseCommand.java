@@ -70,7 +70,7 @@ public final class MinimiseCommand implements Callable<Integer> {
             return closing.verdict(Verdict.INTERRUPTED, "minimise of " + file, "");
         }
         if (!verbosity.isQuiet()) {
-            SmallestFailureText.print(session, smallest, result.report());
+            SmallestFailureText.print(session, smallest, result.report(), null);
         }
         return closing.verdict(Verdict.PASS, "minimise of " + file + ": " + smallest.size() + ", report in "
                 + RunCommand.shown(session, folder), "");

@@ -1,7 +1,9 @@
 package org.wirelore.rig.cli.run;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.explore.SmallestFailure;
@@ -17,7 +19,7 @@ final class SmallestFailureText {
     }
 
     /** Prints it. */
-    static void print(Session session, SmallestFailure failure, RunReport report) {
+    static void print(Session session, SmallestFailure failure, RunReport report, @Nullable Path test) {
         session.out()
                 .println("failure of " + report.rigName() + ", variant " + failure.variant() + ", as small as it gets: "
                         + failure.oracle());
@@ -37,5 +39,8 @@ final class SmallestFailureText {
                     .forEach(each -> session.out().println("    " + each));
         }
         session.out().println("  again: " + report.reproduceCommand());
+        if (test != null) {
+            session.out().println("  test to paste: " + RunCommand.shown(session, test));
+        }
     }
 }

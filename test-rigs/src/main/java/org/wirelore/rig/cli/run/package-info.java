@@ -11,8 +11,9 @@
  * {@code org.wirelore.rig.job}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model},
  * {@code org.wirelore.rig.mpi.classes}, {@code org.wirelore.rig.order}, {@code org.wirelore.rig.rank},
  * {@code org.wirelore.rig.replay}, {@code org.wirelore.rig.report} and below, {@code org.wirelore.rig.route},
- * {@code org.wirelore.rig.run}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.card},
- * {@code org.wirelore.rig.spi.real}, {@code picocli}, {@code tools.jackson} and below, and the JDK.
+ * {@code org.wirelore.rig.run}, {@code org.wirelore.rig.run.failure}, {@code org.wirelore.rig.spi},
+ * {@code org.wirelore.rig.spi.card}, {@code org.wirelore.rig.spi.real}, {@code picocli},
+ * {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.cli.run;

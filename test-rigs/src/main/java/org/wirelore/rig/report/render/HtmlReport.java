@@ -204,7 +204,7 @@ final class HtmlReport {
                 .close();
     }
 
-    private static String styleSheet() {
+    static String styleSheet() {
         try (InputStream in = HtmlReport.class.getResourceAsStream(STYLE_SHEET)) {
             if (in == null) {
                 throw new IllegalStateException("the style sheet must lie beside this class: name=" + STYLE_SHEET);

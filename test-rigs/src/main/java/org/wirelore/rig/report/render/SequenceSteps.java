@@ -41,15 +41,17 @@ final class SequenceSteps {
                             ? ""
                             : ", " + SequenceFigure.meaning(arrow.style()))
                     + ", " + Numbers.time(arrow.endPs() - arrow.startPs());
-            case Span span -> span.label() + ", " + lane(span.lane()) + ", "
-                    + Numbers.time(span.endPs() - span.startPs());
+            case Span span -> span.label() + ", " + lane(span.lane())
+                    + (span.isMoment() ? "" : ", " + Numbers.time(span.endPs() - span.startPs()));
         };
     }
 
     /** An activity with all that is known of it. */
     String text(Span span) {
-        return span.label() + ": " + Numbers.time(span.endPs() - span.startPs()) + ", from "
-                + Numbers.instant(span.startPs());
+        return span.isMoment()
+                ? span.label()
+                : span.label() + ": " + Numbers.time(span.endPs() - span.startPs()) + ", from "
+                        + Numbers.instant(span.startPs());
     }
 
     /** A message with all that is known of it. */

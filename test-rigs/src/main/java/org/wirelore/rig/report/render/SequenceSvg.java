@@ -84,14 +84,25 @@ final class SequenceSvg {
 
     /** Draws the diagram; {@code steps} numbers what is in it. */
     static void draw(SequenceDiagram diagram, SequenceSteps steps, Layout layout, Markup page) {
-        new SequenceSvg(diagram, steps, layout, page).draw();
+        new SequenceSvg(diagram, steps, layout, page).draw("");
     }
 
-    private void draw() {
+    /** Draws the diagram as a file of its own, with words at everything. */
+    static void drawAlone(SequenceDiagram diagram, String styleSheet, Markup page) {
+        new SequenceSvg(diagram, new SequenceSteps(diagram), Layout.WIDE, page).draw(styleSheet);
+    }
+
+    /** @param styleSheet its own; empty if the page has one */
+    private void draw(String styleSheet) {
         double height = scale.bottom() + 30;
-        page.open("svg", "viewBox", "0 0 " + px(width) + " " + px(height), "width", px(width), "class",
-                style(), "role", "img", "aria-label",
+        boolean isAlone = !styleSheet.isEmpty();
+        page.open("svg", "xmlns", isAlone ? "http://www.w3.org/2000/svg" : "", "viewBox",
+                "0 0 " + px(width) + " " + px(height), "width", px(width), "height", isAlone ? px(height) : "", "class",
+                isAlone ? "alone sequence" : style(), "role", "img", "aria-label",
                 SafeText.shortened(diagram.title(), 80));
+        if (isAlone) {
+            page.style(styleSheet).element("title", diagram.title());
+        }
         drawGroups(height);
         drawTime();
         drawLanes();
@@ -186,6 +197,11 @@ final class SequenceSvg {
         double y = scale.y(span.startPs());
         double tall = Math.max(1, scale.y(span.endPs()) - y);
         placement.block(new Box(laneX(span.lane()) - BAR / 2, y, BAR, tall));
+        if (span.isMoment()) {
+            page.open("circle", "class", "mark", "cx", px(laneX(span.lane())), "cy", px(y), "r", px(BAR / 2));
+            page.element("title", steps.text(span)).close().newline();
+            return;
+        }
         page.open("rect", "class", "bar k" + colour(span.lane()), "x", px(laneX(span.lane()) - BAR / 2), "y", px(y),
                 "width", px(BAR), "height", px(tall), "rx", "2");
         page.element("title", steps.text(span)).close().newline();
@@ -193,7 +209,9 @@ final class SequenceSvg {
 
     private void drawBarLabel(Span span, String text) {
         double room = layout.laneWidth() - BAR - 12;
-        String duration = layout.isNumbered() ? "" : Numbers.time(span.endPs() - span.startPs());
+        String duration = layout.isNumbered() || span.isMoment()
+                ? ""
+                : Numbers.time(span.endPs() - span.startPs());
         String label = fitted(text, room);
         boolean onOneLine = duration.isEmpty() || textWidth(label + " " + duration) <= room;
         String widest = label.length() > duration.length() ? label : duration;
