@@ -142,6 +142,7 @@ final class AnyAdiDevice implements AdiDevice {
         send(peer, request.context(), request.tag(), from, request.offset(), request.length(),
                 isAwaited ? request.operation() : 0);
         if (!isAwaited) {
+            end.onBuffered(request.operation());
             sink().onSendComplete(request);
         }
     }

@@ -28,22 +28,11 @@ final class QueuedMessage extends SentMessage {
         finders.add(probe);
     }
 
-    /** A probe that was given it and asked for this, or for more; null if none was. */
+    /** The latest probe that was given it and asked for this, or for more; null if none was. */
     @Nullable
     MatchRequest finder(int context, int source, int tag) {
-        for (MatchRequest finder : finders) {
+        for (MatchRequest finder : finders.reversed()) {
             if (finder.covers(context, source, tag)) {
-                return finder;
-            }
-        }
-        return null;
-    }
-
-    /** As the other one, of what a receive asks for. */
-    @Nullable
-    MatchRequest finder(MatchRequest receive) {
-        for (MatchRequest finder : finders) {
-            if (receive.isWithin(finder)) {
                 return finder;
             }
         }

@@ -32,8 +32,10 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
     private int orders;
     private long probes;
     private long latest;
-    /** What probes were given and no receive has taken. */
+    /** What probes were given, and their calls have not learned. */
     private final List<QueuedMessage> probed = new ArrayList<>();
+    /** What they have learned, and see again until something is received. */
+    private final List<QueuedMessage> seen = new ArrayList<>();
     private boolean hasProbed;
     private boolean isLeaving;
     private boolean isPausing;
@@ -87,12 +89,26 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
 
     @Override
     public @Nullable ChannelMessage probed(int context, int source, int tag) {
-        for (QueuedMessage found : probed) {
-            MatchRequest finder = found.finder(context, source, tag);
-            if (finder != null && found.isLike(context, source, tag)) {
-                hasProbed = false;
-                knowledge.learn(finder.known(), latest);
-                return found.message();
+        QueuedMessage found = found(probed, context, source, tag);
+        if (found != null) {
+            probed.remove(found);
+            seen.add(found);
+        } else {
+            found = found(seen, context, source, tag);
+        }
+        MatchRequest finder = found == null ? null : found.finder(context, source, tag);
+        if (found == null || finder == null) {
+            return null;
+        }
+        hasProbed = false;
+        knowledge.learn(finder.known(), latest);
+        return found.message();
+    }
+
+    private static @Nullable QueuedMessage found(List<QueuedMessage> messages, int context, int source, int tag) {
+        for (QueuedMessage found : messages) {
+            if (found.finder(context, source, tag) != null && found.isLike(context, source, tag)) {
+                return found;
             }
         }
         return null;
@@ -102,6 +118,11 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
     public long met() {
         Long operation = metSends.poll();
         return operation == null ? 0 : operation;
+    }
+
+    @Override
+    public void onBuffered(long operation) {
+        over(operation, knowledge.now());
     }
 
     @Override
@@ -247,10 +268,7 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
         boolean hasMoved = handOverUnasked();
         for (int i = 0; i < wanted.size(); i++) {
             MatchRequest request = wanted.get(i);
-            QueuedMessage seen = request.taken() == null ? seenBefore(request) : null;
-            QueuedMessage sent = seen != null
-                    ? seen
-                    : request.isChoice() || request.taken() != null ? null : offered(i, request.source());
+            QueuedMessage sent = request.isChoice() || request.taken() != null ? null : offered(i, request.source());
             if (sent != null) {
                 handOver(request, sent, false);
                 hasMoved = true;
@@ -287,16 +305,6 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
                 }
             }
         }
-    }
-
-    /** What a receive takes for certain, as a probe before it asked for that, or for more, and saw it. */
-    private @Nullable QueuedMessage seenBefore(MatchRequest receive) {
-        for (QueuedMessage found : probed) {
-            if (!receive.isProbe() && receive.fits(found) && found.finder(receive) != null) {
-                return found;
-            }
-        }
-        return null;
     }
 
     /** The oldest message of a source that fits what is wanted, if nothing older takes it. */
@@ -340,6 +348,7 @@ final class RankQueue implements MessageChannels.End, MessageChannels.Wanted {
             hasProbed = true;
         } else {
             probed.remove(sent);
+            seen.clear();
             over(request.operation(), request.known());
             sent.meet(request.known());
             news.add(sent);

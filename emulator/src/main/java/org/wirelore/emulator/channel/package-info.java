@@ -16,6 +16,9 @@
  * it has learned something, only if nothing else can move: then a rank that has found nothing goes on nevertheless, a
  * thousand times in a row at most.
  *
+ * <p><b>Probes.</b> A probe sees what an equal one has seen, until something is received; but a receive from any source
+ * may take another message than the probe before it saw (MPI 1.1, section 3.8, example 3.18).
+ *
  * <p><b>Not modelled.</b> Limits of memory, loss, and the moment at which a message arrives.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.channel},

@@ -199,7 +199,7 @@ public final class MatchProgram {
         sent.Wait();
     }
 
-    /** A receive from any source takes what the probe before it has seen. */
+    /** Expects that a receive from any source takes what the probe before it has seen, which is wrong. */
     private void seen() throws MPIException {
         if (rank > 0) {
             send(0);

@@ -8,91 +8,96 @@ import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.order.DrawnCalls.Call;
 
-/**
- * A few calls in each rank, drawn from a seed: sends of all kinds, receives and probes of any or of named sources. The
- * ranks print what each call has returned. Many of these programs can deadlock.
- */
+/** Makes {@link DrawnCalls}. The ranks print what each call has returned. */
 public final class RandomMatchProgram {
-    private static final int TAGS = 2;
-    private static final int KINDS = 14;
-    private static final int FIRST_RECEIVE = 4;
-
     private final Intracomm world;
-    private final int rank;
-    private final int size;
     private final List<Request> requests = new ArrayList<>();
-    private final List<int[]> buffers = new ArrayList<>();
-    private final StringBuilder returned = new StringBuilder();
-    private long state;
+    /** What each request receives into; null of a send. */
+    private final List<int @Nullable []> buffers = new ArrayList<>();
 
-    private RandomMatchProgram(Intracomm world, long seed) throws MPIException {
+    private RandomMatchProgram(Intracomm world) {
         this.world = world;
-        this.rank = world.Rank();
-        this.size = world.Size();
-        this.state = seed * 1_000_003 + rank * 7_919L + 12_345;
     }
 
     /** Runs it: seed, and how many calls each rank makes. */
     public static void main(String[] arguments) throws MPIException {
         String[] words = MPI.Init(arguments);
-        new RandomMatchProgram(MPI.COMM_WORLD, Long.parseLong(words[0])).run(Integer.parseInt(words[1]));
+        Intracomm world = MPI.COMM_WORLD;
+        new RandomMatchProgram(world).run(DrawnCalls.of(Long.parseLong(words[0]), world.Rank(), world.Size(),
+                Integer.parseInt(words[1])));
         MPI.Finalize();
     }
 
-    private int draw(int bound) {
-        state = state * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
-        return (int) ((state >>> 33) % bound);
-    }
-
-    private void run(int calls) throws MPIException {
-        for (int i = 0; i < calls; i++) {
-            call(i);
+    private void run(List<Call> calls) throws MPIException {
+        for (Call call : calls) {
+            make(call);
         }
         for (int i = 0; i < requests.size(); i++) {
-            note("wait" + i, requests.get(i).Wait(), buffers.get(i));
+            if (!requests.get(i).Is_null()) {
+                over("wait", i, requests.get(i).Wait());
+            }
         }
     }
 
-    private void call(int number) throws MPIException {
-        int[] word = {rank * 100 + number};
-        // Rank 0 receives more than others do, and mostly from them.
-        boolean isUsual = draw(3) > 0;
-        int other = isUsual && rank > 0 ? 0 : draw(size);
-        int tag = draw(3) / TAGS;
-        int kind = !isUsual
-                ? draw(KINDS)
-                : rank == 0 ? FIRST_RECEIVE + draw(KINDS - FIRST_RECEIVE) : draw(FIRST_RECEIVE);
-        switch (kind) {
-            case 0 -> world.Send(word, 0, 1, MPI.INT, other, tag);
-            case 1 -> world.Ssend(word, 0, 1, MPI.INT, other == rank ? (rank + 1) % size : other, tag);
-            case 2, 3 -> keep(world.Isend(word, 0, 1, MPI.INT, other, tag), word);
-            case 4 -> note("recv", world.Recv(word, 0, 1, MPI.INT, MPI.ANY_SOURCE, draw(2) == 0 ? tag : MPI.ANY_TAG),
-                    word);
-            case 5 -> note("named", world.Recv(word, 0, 1, MPI.INT, other, tag), word);
-            case 6 -> keep(world.Irecv(word, 0, 1, MPI.INT, MPI.ANY_SOURCE, draw(2) == 0 ? tag : MPI.ANY_TAG), word);
-            case 7 -> keep(world.Irecv(word, 0, 1, MPI.INT, other, tag), word);
-            case 9 -> {
-                Status seen = world.Iprobe(draw(2) == 0 ? other : MPI.ANY_SOURCE, tag);
-                note("iprobe", seen, word);
+    private void make(Call call) throws MPIException {
+        int[] word = {call.number()};
+        int source = call.peer() == DrawnCalls.ANY ? MPI.ANY_SOURCE : call.peer();
+        int tag = call.tag() == DrawnCalls.ANY ? MPI.ANY_TAG : call.tag();
+        switch (call.kind()) {
+            case SEND -> world.Send(word, 0, 1, MPI.INT, call.peer(), call.tag());
+            case SSEND -> world.Ssend(word, 0, 1, MPI.INT, call.peer(), call.tag());
+            case ISEND -> keep(world.Isend(word, 0, 1, MPI.INT, call.peer(), call.tag()), null);
+            case RECV -> received(word, world.Recv(word, 0, 1, MPI.INT, source, tag));
+            case IRECV -> keep(world.Irecv(word, 0, 1, MPI.INT, source, tag), word);
+            case PROBE -> {
+                Status seen = world.Probe(source, tag);
+                print("probe " + seen.source + " " + seen.tag);
+                received(word, world.Recv(word, 0, 1, MPI.INT, seen.source, seen.tag));
+            }
+            case IPROBE -> {
+                Status seen = world.Iprobe(source, tag);
+                print(seen == null ? "look" : "look " + seen.source + " " + seen.tag);
                 if (seen != null) {
-                    note("recv", world.Recv(word, 0, 1, MPI.INT, MPI.ANY_SOURCE, tag), word);
+                    received(word, world.Recv(word, 0, 1, MPI.INT, MPI.ANY_SOURCE, tag));
                 }
             }
-            case 10 -> note("test", requests.isEmpty() ? null : requests.get(draw(requests.size())).Test());
-            case 11 -> note("waitany", Request.Waitany(open()));
-            case 12 -> note("testany", Request.Testany(open()));
-            case 13 -> {
-                Status[] some = draw(2) == 0 ? Request.Waitsome(open()) : Request.Testsome(open());
-                for (Status each : some == null ? new Status[0] : some) {
-                    note("some" + each.index, each);
-                }
-            }
-            default -> {
-                Status seen = world.Probe(MPI.ANY_SOURCE, tag);
-                note("probe", seen, word);
-                note("recv", world.Recv(word, 0, 1, MPI.INT, seen.source, seen.tag), word);
-            }
+            case TEST -> test(call.request());
+            case WAITANY -> any("waitany", Request.Waitany(open()));
+            case TESTANY -> any("testany", Request.Testany(open()));
+            case WAITSOME -> some("waitsome", Request.Waitsome(open()));
+            case TESTSOME -> some("testsome", Request.Testsome(open()));
+        }
+    }
+
+    private void test(int number) throws MPIException {
+        if (number < 0 || requests.get(number).Is_null()) {
+            print("test none");
+            return;
+        }
+        Status status = requests.get(number).Test();
+        if (status == null) {
+            print("test");
+        } else {
+            over("test", number, status);
+        }
+    }
+
+    private void any(String call, @Nullable Status status) {
+        if (status == null) {
+            print(call);
+        } else if (status.index == MPI.UNDEFINED) {
+            print(call + " none");
+        } else {
+            over(call, status.index, status);
+        }
+    }
+
+    private void some(String call, Status @Nullable [] statuses) {
+        print(statuses == null ? call + " none" : call);
+        for (Status each : statuses == null ? new Status[0] : statuses) {
+            over(call, each.index, each);
         }
     }
 
@@ -100,18 +105,22 @@ public final class RandomMatchProgram {
         return requests.toArray(Request[]::new);
     }
 
-    private void keep(Request request, int... word) {
+    private void keep(Request request, int @Nullable [] buffer) {
         requests.add(request);
-        buffers.add(word);
+        buffers.add(buffer);
     }
 
-    /** Prints what is known, line by line, so that it is seen how far a rank came. */
-    private void note(String call, @Nullable Status status, int... word) {
-        returned.setLength(0);
-        returned.append(call);
-        if (status != null) {
-            returned.append(' ').append(status.source).append(' ').append(status.tag).append(' ').append(status.index);
-        }
-        System.out.println(word.length == 0 ? returned : returned.append(' ').append(word[0]));
+    private static void received(int[] word, Status status) {
+        print("recv " + status.source + " " + status.tag + " " + word[0]);
+    }
+
+    private void over(String call, int number, Status status) {
+        int[] word = buffers.get(number);
+        print(call + " " + number + (word == null ? "" : " " + status.source + " " + status.tag + " " + word[0]));
+    }
+
+    /** Line by line, so that it is seen how far a rank came. */
+    private static void print(String line) {
+        System.out.println(line);
     }
 }

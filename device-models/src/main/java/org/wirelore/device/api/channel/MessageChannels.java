@@ -103,6 +103,9 @@ public interface MessageChannels {
         /** {@return the next send of this rank whose message has met its receive, by its number; 0 if there is none} */
         long met();
 
+        /** A send of the rank has ended at once, without its receive. */
+        void onBuffered(long operation);
+
         /**
          * A message that a send waits for, and that was handed over, has met its receive.
          *

@@ -69,11 +69,6 @@ public final class MatchRequest extends Asked {
         return message == null ? NOTHING : message.source();
     }
 
-    /** Whether what it asks for is part of what another one, which a message was given to, asked for. */
-    public boolean isWithin(MatchRequest other) {
-        return other.covers(context, source, tag);
-    }
-
     /** Whether such a request would ask for a part of what it asks for. */
     public boolean covers(int itsContext, int itsSource, int itsTag) {
         return context == itsContext && (isFromAny() || source == itsSource) && (tag == ANY || tag == itsTag);
