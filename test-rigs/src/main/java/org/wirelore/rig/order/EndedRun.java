@@ -46,7 +46,8 @@ record EndedRun(Ending ending, List<String> printed, List<String> left) {
         return new Ending(Verdict.FAIL, kind, text);
     }
 
-    private static int rankOf(String line) {
+    /** Which rank has printed a line; -1 if it does not say. */
+    static int rankOf(String line) {
         int end = line.indexOf(']');
         try {
             return line.startsWith("[") && end > 1 ? Integer.parseInt(line.substring(1, end)) : -1;

@@ -53,6 +53,8 @@ public final class OrderWalk implements AutoCloseable {
     private long deadlocks;
     private long failures;
     private @Nullable Fork fork;
+    private @Nullable ObservedRun observed;
+    private @Nullable OutcomeSet collected;
     private @Nullable Outcome lastOutcome;
 
     /** A run to be made: what deviates, of which run. */
@@ -83,6 +85,15 @@ public final class OrderWalk implements AutoCloseable {
         });
         this.entrance = entrance;
         this.stopped = stopped;
+    }
+
+    /** Adds the outcome of every run to a set. */
+    public OrderWalk collect(OutcomeSet set) {
+        ObservedRun each = new ObservedRun(variant.ranks().size());
+        each.of(instance);
+        observed = each;
+        collected = set;
+        return this;
     }
 
     /** Keeps that many outcomes. */
@@ -132,6 +143,9 @@ public final class OrderWalk implements AutoCloseable {
         runs++;
         received.add(results.value());
         EndedRun ended = EndedRun.of(instance, lastOutcome);
+        if (observed != null && collected != null) {
+            collected.add(observed, ended.ending().kind());
+        }
         boolean isGood = count(ended);
         Match changed = branch.instead();
         if (changed != null && branch.outcome() != ended.hashCode()) {
@@ -149,6 +163,9 @@ public final class OrderWalk implements AutoCloseable {
     private void execute(MatchScript script) {
         steered.reset(script);
         decider.reset();
+        if (observed != null) {
+            observed.reset();
+        }
         entrance.enter(instance, () -> {
             lastOutcome = instance.run();
             return lastOutcome;

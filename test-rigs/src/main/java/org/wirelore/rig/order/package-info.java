@@ -15,9 +15,13 @@
  *
  * <p>Not explored: whether a receive is cancelled before or after its message arrives (after, if it can be).
  *
- * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.choice} and below,
- * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance},
- * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi} and the JDK.
+ * <p>{@code OutcomeSet} keeps the outcomes of all orders, by which {@code ProtocolRuns} tells whether a protocol makes
+ * anything else of the program.
+ *
+ * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.event}, {@code org.wirelore.device.api},
+ * {@code org.wirelore.emulator.choice} and below, {@code org.wirelore.emulator.time.virtual},
+ * {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.model},
+ * {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi} and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.order;

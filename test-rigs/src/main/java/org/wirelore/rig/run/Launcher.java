@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.certificate.CertificateCheck;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.explore.BatchResult;
@@ -14,6 +15,8 @@ import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OutcomeSet;
+import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.spi.real.JobMonitor;
@@ -101,10 +104,22 @@ public interface Launcher {
      * @param orders what to run, with one folder for all: rigs of one variant on channels, such as one for each way of
      *     buffering
      * @param most how many runs there may be of each
+     * @param outcomes gets the outcome of every run; null: these are not wanted
      * @param progress is notified of each run
      * @return what was found, in the same order
      */
-    List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress);
+    List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, @Nullable OutcomeSet outcomes,
+            Progress progress);
+
+    /**
+     * Runs an MPI program over a protocol with several seeds, and asks whether each outcome is among those of all
+     * orders. Of the first that is not, a replay is kept.
+     *
+     * @param order a rig of one variant, and the seed of the exploration of orders
+     * @param outcomes of all orders
+     * @param progress is notified of each run
+     */
+    ProtocolFinding runAmong(RunOrder order, OutcomeSet outcomes, Progress progress);
 
     /**
      * Runs a rig once for each price of its hosts and each number of its fabrics, raised in turn. The report has a

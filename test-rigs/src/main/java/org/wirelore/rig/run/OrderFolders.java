@@ -86,7 +86,12 @@ final class OrderFolders {
         return out.resolve(NAME + number);
     }
 
-    private static Path made(Path folder) {
+    /**
+     * Makes a folder.
+     *
+     * @throws ReportException if that can't be
+     */
+    static Path made(Path folder) {
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {

@@ -46,6 +46,9 @@ import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OrderResult;
 import org.wirelore.rig.order.OrderWalk;
+import org.wirelore.rig.order.OutcomeSet;
+import org.wirelore.rig.order.ProtocolFinding;
+import org.wirelore.rig.order.ProtocolRuns;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
@@ -212,7 +215,8 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress) {
+    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, @Nullable OutcomeSet outcomes,
+            Progress progress) {
         List<ExploredOrders> explored = new ArrayList<>();
         OrderFolders folders = new OrderFolders(orders.getFirst().out(),
                 (order, again, decider) -> emulated(order, again, PlacedFaults.NONE).drawingAlone().run(commands,
@@ -220,19 +224,37 @@ public final class RigLauncher implements Launcher {
         folders.discard();
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
-        int outcomes = 0;
+        int found = 0;
         for (RunOrder order : orders) {
             requireVirtual(order.rig());
             OrderResult result;
             try (OrderWalk walk = new OrderWalk(order.rig(), order.seed(), control::enter, control::isStopped)) {
-                result = walk.walk(most, count);
+                result = (outcomes == null ? walk : walk.collect(outcomes)).walk(most, count);
             }
             explored.add(control.isStopped()
                     ? new ExploredOrders(result, Map.of(), "")
-                    : folders.leave(order, result, outcomes, commands));
-            outcomes += result.outcomes().size();
+                    : folders.leave(order, result, found, commands));
+            found += result.outcomes().size();
         }
         return explored;
+    }
+
+    @Override
+    public ProtocolFinding runAmong(RunOrder order, OutcomeSet outcomes, Progress progress) {
+        RunCount count = new RunCount(progress);
+        control.progressOf(count::inWords);
+        ReplayRecord.discard(order.out());
+        ProtocolFinding finding;
+        try (ProtocolRuns runs = new ProtocolRuns(order.rig(), order.seed(), outcomes, control::enter)) {
+            finding = runs.run(control::isStopped, count);
+        }
+        if (finding.outside() == 0 || control.isStopped()) {
+            return finding;
+        }
+        RunOrder first = new RunOrder(order.rig(), finding.seed(), OrderFolders.made(order.out()), order.capture());
+        emulated(first, commands.replay(first.out().resolve(ReplayRecord.FILE)), PlacedFaults.NONE).run(commands,
+                variant -> ProtocolRuns.decider(finding.seed(), order.seed()), List.of());
+        return finding.in(first.out());
     }
 
     @Override

@@ -19,6 +19,8 @@ import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OrderResult;
+import org.wirelore.rig.order.OutcomeSet;
+import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -95,10 +97,17 @@ public final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, Progress progress) {
+    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, @Nullable OutcomeSet outcomes,
+            Progress progress) {
         orders.forEach(order -> asked.add("orders of " + order.rig().name() + " seed " + order.seed()));
         return orders.stream().map(order -> new ExploredOrders(
                 new OrderResult(1, List.of(), 0, 0, 0, null, List.of(), true), Map.of(), "")).toList();
+    }
+
+    @Override
+    public ProtocolFinding runAmong(RunOrder order, OutcomeSet outcomes, Progress progress) {
+        asked.add("among the outcomes of orders: " + order.rig().name());
+        return new ProtocolFinding(order.rig().name(), "any", 1, 0, -1, "", null);
     }
 
     @Override

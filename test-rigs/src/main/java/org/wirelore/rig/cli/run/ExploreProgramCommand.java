@@ -12,8 +12,12 @@ import org.wirelore.rig.cli.session.ProgressMeter;
 import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.job.ClusterRigs;
 import org.wirelore.rig.job.MpiJob;
 import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OutcomeSet;
+import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.run.failure.PastedTest;
@@ -42,6 +46,7 @@ import picocli.CommandLine.Spec;
             "", "explore --help tells of the exploration of rigs."})
 public final class ExploreProgramCommand implements Callable<Integer> {
     private static final String RIG = "any-cluster";
+    private static final String ON = "--on";
     private static final List<String> BUFFERING = List.of("all", "none");
     private static final List<String> KINDS = List.of("all", "none", "each");
 
@@ -72,6 +77,11 @@ public final class ExploreProgramCommand implements Callable<Integer> {
     @Option(names = "--runs", paramLabel = "N",
             description = "Most orders that are run for each way of buffering. Default: all.")
     private long runs = Long.MAX_VALUE;
+
+    @Option(names = ON, paramLabel = "RIG", split = ",",
+            description = "Run the program with 20 seeds on these rigs, too, or on all clusters; it fails if one has "
+                    + "an outcome that no order has. May stand behind the program's arguments, as the last.")
+    private List<String> on = List.of();
 
     @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
             description = "Seed of every random stream of the program. Default: the rig's.")
@@ -105,6 +115,7 @@ public final class ExploreProgramCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         failures.printStackTrace(output.verbosity().hasStackTrace());
+        takeLastWords();
         check();
         String name = program.getFirst();
         new ProgramRuns(session).check("explore", name, classPath);
@@ -116,9 +127,20 @@ public final class ExploreProgramCommand implements Callable<Integer> {
             all.add("protocol.buffering=" + how);
             return job.on(loader, loader.file(RIG), all);
         }).toList();
+        long chosen = seed == null ? rigs.getFirst().seed() : seed;
+        ClusterRigs clusters = ClusterRigs.of(loader, session.configs(), job, RIG, on);
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(), name + "-" + ranks,
-                (launcher, folder) -> explore(launcher, folder, rigs.stream().map(rig -> new RunOrder(rig,
-                        seed == null ? rig.seed() : seed, folder, false)).toList()));
+                (launcher, folder) -> explore(launcher, folder,
+                        rigs.stream().map(rig -> new RunOrder(rig, chosen, folder, false)).toList(), clusters));
+    }
+
+    /** What follows the class is the program's, save {@code --on} at the end, unless it was given before. */
+    private void takeLastWords() {
+        int at = program.size() - 2;
+        if (on.isEmpty() && at >= 1 && program.get(at).equals(ON)) {
+            on = List.of(program.getLast().split(",", -1));
+            program = program.subList(0, at);
+        }
     }
 
     private void check() {
@@ -132,21 +154,30 @@ public final class ExploreProgramCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "Invalid value for option '--runs': expected at least 1, found " + runs);
         }
+        if (runs < Long.MAX_VALUE && !on.isEmpty()) {
+            throw new ParameterException(spec.commandLine(),
+                    "--on and --runs exclude each other: only with the outcomes of all orders can others be compared");
+        }
     }
 
-    private int explore(Launcher launcher, Path folder, List<RunOrder> orders) {
+    private int explore(Launcher launcher, Path folder, List<RunOrder> orders, ClusterRigs clusters) {
         List<ExploredOrders> explored;
         String name = program.getFirst();
         OrderSummary summary;
+        OutcomeSet outcomes = on.isEmpty() ? null : new OutcomeSet();
         try (ProgressMeter meter = ProgressMeter.of(name, -1, output.verbosity().isQuiet(), session)) {
-            explored = launcher.exploreOrders(orders, runs, meter);
+            explored = launcher.exploreOrders(orders, runs, outcomes, meter);
             long done = explored.stream().mapToLong(each -> each.result().runs()).sum();
             summary = new OrderSummary(buffering.stream().distinct().toList(), explored, deterministic,
                     runs < Long.MAX_VALUE, each -> RunCommand.shown(session, each), meter.effort(done));
+            if (outcomes != null && summary.isComplete()) {
+                summary.compareWith(runAmong(launcher, orders.getFirst(), clusters, outcomes, meter), outcomes.size());
+            }
         }
         if (!output.verbosity().isQuiet()) {
             summary.outcomes().forEach(session.out()::println);
             summary.races().forEach(session.out()::println);
+            summary.protocols().forEach(session.out()::println);
         }
         session.out().println(summary.verdict() + " " + name + ", " + ranks + (ranks == 1 ? " rank: " : " ranks: ")
                 + summary.headline());
@@ -159,5 +190,17 @@ public final class ExploreProgramCommand implements Callable<Integer> {
         }
         session.out().flush();
         return summary.exitCode();
+    }
+
+    private static List<ProtocolFinding> runAmong(Launcher launcher, RunOrder explored, ClusterRigs clusters,
+            OutcomeSet outcomes, Progress progress) {
+        List<ProtocolFinding> findings = new ArrayList<>();
+        for (RigConfig rig : clusters.rigs()) {
+            findings.add(launcher.runAmong(
+                    new RunOrder(rig, explored.seed(), explored.out().resolve("on-" + rig.name()), false), outcomes,
+                    progress));
+        }
+        clusters.leftOut().forEach((name, reason) -> findings.add(ProtocolFinding.leftOut(name, reason)));
+        return findings;
     }
 }

@@ -17,6 +17,7 @@ import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OrderOutcome;
 import org.wirelore.rig.order.OrderOutcome.Kind;
 import org.wirelore.rig.order.OrderResult;
+import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.order.Race;
 import org.wirelore.rig.report.Verdict;
 
@@ -34,6 +35,8 @@ final class OrderSummary {
     private final boolean isBounded;
     private final Function<Path, String> shown;
     private final String effort;
+    private List<ProtocolFinding> on = List.of();
+    private long outcomesOfOrders;
 
     /**
      * @param buffering how standard sends were buffered, of each that was explored
@@ -52,10 +55,21 @@ final class OrderSummary {
         this.effort = effort;
     }
 
-    /** Whether all went well in all orders. */
+    /**
+     * Adds what protocols make of the program.
+     *
+     * @param outcomes how many the orders have
+     */
+    void compareWith(List<ProtocolFinding> findings, long outcomes) {
+        on = List.copyOf(findings);
+        outcomesOfOrders = outcomes;
+    }
+
+    /** Whether all went well in all orders, and no protocol has an outcome of its own. */
     Verdict verdict() {
         boolean isWrong = explored.stream().map(ExploredOrders::result).anyMatch(result -> result.deadlocks() > 0
-                || result.failures() > 0 || (deterministic && result.outcomes().size() > 1));
+                || result.failures() > 0 || (deterministic && result.outcomes().size() > 1))
+                || on.stream().anyMatch(finding -> finding.outside() > 0);
         return isWrong ? Verdict.FAIL : isComplete() || isBounded ? Verdict.PASS : Verdict.INTERRUPTED;
     }
 
@@ -67,7 +81,8 @@ final class OrderSummary {
         };
     }
 
-    private boolean isComplete() {
+    /** Whether all orders were run. */
+    boolean isComplete() {
         return explored.size() == buffering.size() && explored.stream().allMatch(each -> each.result().isComplete());
     }
 
@@ -76,6 +91,10 @@ final class OrderSummary {
         List<String> parts = new ArrayList<>();
         add(parts, "deadlock", OrderResult::deadlocks);
         add(parts, "failure", OrderResult::failures);
+        List<String> outside = on.stream().filter(finding -> finding.outside() > 0).map(ProtocolFinding::rig).toList();
+        if (!outside.isEmpty()) {
+            parts.add("an outcome on " + String.join(", ", outside) + " that no order has");
+        }
         if (parts.isEmpty()) {
             parts.add(orders());
         }
@@ -198,6 +217,16 @@ final class OrderSummary {
                 + (race.changesOutcome() ? "; this changes the outcome" : "")));
         if (all.size() > RACES_MAX) {
             lines.add("and " + (all.size() - RACES_MAX) + " more races");
+        }
+        return lines;
+    }
+
+    /** A line for each rig that a protocol was run on, or could not be. */
+    List<String> protocols() {
+        List<String> lines = new ArrayList<>();
+        on.forEach(finding -> lines.add(finding.words(outcomesOfOrders, shown)));
+        if (on.stream().anyMatch(finding -> finding.outside() > 0) && !buffering.contains("each")) {
+            lines.add("a protocol may buffer some sends and not others; --buffering each has these orders, too");
         }
         return lines;
     }

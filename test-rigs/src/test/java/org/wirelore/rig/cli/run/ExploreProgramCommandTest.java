@@ -150,6 +150,41 @@ class ExploreProgramCommandTest {
     }
 
     @Test
+    void protocolsAreComparedWithTheOrders() {
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "Sums", "print", "--on", "unet-cluster,urtp-cluster"))
+                .isZero();
+        assertThat(run.out())
+                .contains("\non unet-cluster (unet): 20 seeds, each among the 2 outcomes of all orders\n")
+                .contains("\non urtp-cluster (urtp): 20 seeds, each among the 2 outcomes of all orders\n")
+                .contains("PASS Sums, 3 ranks: 2 orders, however much is buffered, 2 outcomes (4 runs, ");
+    }
+
+    @Test
+    void anOutcomeThatNoOrderHasIsAFailureAndReplays() {
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "--on", "unet-cluster", "Sums", "clock")).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("\non unet-cluster \\(unet\\): 20 seeds, 20 with an outcome that no order has; seed 1:"
+                        + " rank 0 prints as in no order: \\[0\\] [0-9. ]+ \\(a time can't be compared: print none\\);"
+                        + " replay in out/on-unet-cluster\n")
+                .contains("FAIL Sums, 3 ranks: an outcome on unet-cluster that no order has (");
+        Path replay = folder.resolve("out").resolve("on-unet-cluster").resolve("replay.json");
+        assertThat(new CommandRun(folder.resolve("out")).execute(List.of("replay", replay.toString()))).isZero();
+    }
+
+    @Test
+    void badRigsForProtocolsAreRefused() {
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "--runs", "3", "--on", "all", "Sums", "print"))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("--on and --runs exclude each other");
+        run.forget();
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "--on", "unet-clutter", "Sums", "print")).isEqualTo(2);
+        assertThat(run.err()).contains("unet-clutter: expected a file, or the name of a shipped rig");
+        run.forget();
+        assertThat(explore("-n", "3", "-cp", folder.toString(), "--on", "guest-cluster", "Sums", "print")).isEqualTo(2);
+        assertThat(run.err()).contains("expected a protocol of the ADI under mpi");
+    }
+
+    @Test
     void badInputIsRefusedInOneMessage() throws IOException {
         assertThat(explore("-n", "0", "-cp", folder.toString(), "Sums")).isEqualTo(2);
         assertThat(run.err()).contains("-n: expected 1 to 2048 ranks, found 0");
