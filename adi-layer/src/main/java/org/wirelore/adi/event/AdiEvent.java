@@ -33,6 +33,25 @@ public abstract class AdiEvent {
      */
     public abstract boolean decode(long[] words, int at);
 
+    /** {@link #state} of an event that says nothing of it. */
+    public static final int NO_STATE = -1;
+
+    /**
+     * What sort of event this is, for a search that looks for what has not happened before: whatever makes a protocol
+     * act otherwise, and neither ranks nor numbers of packets, lengths or times. Any two sorts of one class differ.
+     */
+    public long sort() {
+        return 0;
+    }
+
+    /**
+     * The state in which the protocol is from this event on, reduced to what makes it act otherwise, such as how much
+     * of a window is used; 0 or more, or {@link #NO_STATE}.
+     */
+    public int state() {
+        return NO_STATE;
+    }
+
     /** Whether the story of a violation tells this event: what passed between ranks, and time-outs. */
     public boolean belongsInStory() {
         return false;

@@ -241,6 +241,19 @@ public final class CoreEvent extends AdiEvent {
     }
 
     @Override
+    @SuppressWarnings("EnumOrdinal") // compared within one process
+    public long sort() {
+        int detail = switch (kind) {
+            case SEND_POSTED -> isSynchronous ? 1 : 0;
+            case RECEIVE_COMPLETED -> error.ordinal();
+            case FINISHED -> outcome.ordinal();
+            case COUNTED -> text.hashCode();
+            default -> 0;
+        };
+        return pair(kind.ordinal(), detail);
+    }
+
+    @Override
     public AdiEvent blank() {
         return new CoreEvent();
     }

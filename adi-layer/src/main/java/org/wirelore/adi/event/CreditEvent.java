@@ -28,6 +28,8 @@ public final class CreditEvent extends AdiEvent implements PacketReport {
 
     private static final Kind[] KINDS = Kind.values();
 
+    private static final int MUCH = 8;
+
     /** What happened. */
     public Kind kind = Kind.LEFT;
     /** The other rank. */
@@ -83,6 +85,18 @@ public final class CreditEvent extends AdiEvent implements PacketReport {
         left = newLeft;
         isControl = control;
         return this;
+    }
+
+    @Override
+    @SuppressWarnings("EnumOrdinal") // compared within one process
+    public long sort() {
+        return pair(kind.ordinal(), isControl ? 1 : 0);
+    }
+
+    /** How much credit is left; of much, that it is much. */
+    @Override
+    public int state() {
+        return Math.clamp(left, 0, MUCH);
     }
 
     @Override

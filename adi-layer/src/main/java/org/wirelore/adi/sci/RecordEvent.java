@@ -87,6 +87,12 @@ public final class RecordEvent extends AdiEvent implements PacketReport {
     }
 
     @Override
+    @SuppressWarnings("EnumOrdinal") // compared within one process
+    public long sort() {
+        return pair(kind.ordinal(), isCollective ? 1 : 0);
+    }
+
+    @Override
     public AdiEvent blank() {
         return new RecordEvent();
     }

@@ -38,6 +38,11 @@ public final class UdpEvent extends AdiEvent implements PacketReport {
     }
 
     @Override
+    public long sort() {
+        return (isRepeated ? 2 : 0) | (isAcknowledgment ? 1 : 0);
+    }
+
+    @Override
     public AdiEvent blank() {
         return new UdpEvent();
     }

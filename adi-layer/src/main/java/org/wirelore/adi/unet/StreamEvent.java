@@ -35,6 +35,8 @@ public final class StreamEvent extends AdiEvent implements PacketReport {
     public static final int DROPPED = 16;
 
     private static final Kind[] KINDS = Kind.values();
+    /** The least space of numbers that tells them apart, for a search. */
+    private static final int WINDOW_STATES = 8;
 
     /** What happened. */
     public Kind kind = Kind.WINDOW_CHANGED;
@@ -161,6 +163,23 @@ public final class StreamEvent extends AdiEvent implements PacketReport {
         header.describeTo(this);
         flags |= moreFlags;
         return this;
+    }
+
+    @Override
+    @SuppressWarnings("EnumOrdinal") // compared within one process
+    public long sort() {
+        int detail = switch (kind) {
+            case PACKET_SENT, PACKET_RECEIVED -> type << Byte.SIZE | flags;
+            case WINDOW_CHANGED -> 0;
+            case TIMER_FIRED -> retries;
+        };
+        return pair(kind.ordinal(), detail);
+    }
+
+    /** How many packets are not acknowledged; of eight or more, the rest by eight, whatever the space of numbers is. */
+    @Override
+    public int state() {
+        return kind == Kind.WINDOW_CHANGED ? (next - base) & WINDOW_STATES - 1 : NO_STATE;
     }
 
     @Override

@@ -38,6 +38,7 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
 
     /** Streams of a pair of ranks, each way. */
     public static final int STREAMS = Urtp.STREAMS;
+    private static final int WINDOW_STATES = 8;
 
     private static final Kind[] KINDS = Kind.values();
     private static final String[] TYPES = {"?", "PT_TO_PT", "BCAST", "REQ", "ACK", "QUESTION", "ANSWER", "JOIN",
@@ -148,6 +149,20 @@ public final class UrtpEvent extends AdiEvent implements PacketReport {
             return Role.ACKNOWLEDGMENT;
         }
         return isRepeated ? Role.REPEATED : Role.NEW;
+    }
+
+    @Override
+    @SuppressWarnings("EnumOrdinal") // compared within one process
+    public long sort() {
+        boolean isOfPacket = kind == Kind.SENT || kind == Kind.RECEIVED;
+        int detail = !isOfPacket ? 0 : type << 2 | (isRepeated ? 2 : 0) | (isDropped ? 1 : 0);
+        return pair(kind.ordinal(), detail * STREAMS + stream);
+    }
+
+    /** How many packets are not acknowledged; of eight or more, the rest by eight. */
+    @Override
+    public int state() {
+        return kind == Kind.WINDOW ? (number - base) & WINDOW_STATES - 1 : NO_STATE;
     }
 
     @Override

@@ -151,6 +151,6 @@ final class ProfileParameters {
                     variant.limits(), variant.registry(), variant.shared(), variant.json()));
         }
         return new RigConfig(rig.name(), rig.description(), rig.file(), rig.mode(), rig.seed(), rig.capture(), variants,
-                rig.consoles(), rig.checks(), rig.curves(), rig.settings(), rig.json());
+                rig.consoles(), rig.checks(), rig.curves(), rig.swarm(), rig.settings(), rig.json());
     }
 }

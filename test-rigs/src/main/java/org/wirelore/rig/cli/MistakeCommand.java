@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.wirelore.rig.cli.random.RandomSearchCommand;
 import org.wirelore.rig.cli.session.OwnCommand;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.mistake.Mistake;
@@ -58,7 +59,9 @@ final class MistakeCommand implements Callable<Integer> {
             session.out().flush();
             List<String> further = arguments.isEmpty() ? arguments : arguments.subList(1, arguments.size());
             List<String> search = new ArrayList<>(List.of(EXPLORE));
-            search.addAll(mistake.search());
+            search.addAll(RandomSearchCommand.isMeant(further.toArray(String[]::new))
+                    ? mistake.rig()
+                    : mistake.search());
             search.addAll(further);
             arguments = search;
         }

@@ -18,6 +18,7 @@ import org.wirelore.rig.cli.inspect.ListCommand;
 import org.wirelore.rig.cli.inspect.SchemaCommand;
 import org.wirelore.rig.cli.inspect.ValidateCommand;
 import org.wirelore.rig.cli.lanai.LanaiCommand;
+import org.wirelore.rig.cli.random.RandomSearchCommand;
 import org.wirelore.rig.cli.run.CalibrateCommand;
 import org.wirelore.rig.cli.run.CardCommand;
 import org.wirelore.rig.cli.run.CompareCommand;
@@ -119,6 +120,8 @@ public final class Wirelore implements Runnable {
             CommandLine explorer = new CommandLine(new ExploreProgramCommand(session, failures));
             explorer.setStopAtPositional(true);
             line.addSubcommand(EXPLORE, explorer);
+        } else if (wanted.equals(EXPLORE) && RandomSearchCommand.isMeant(arguments)) {
+            line.addSubcommand(EXPLORE, new RandomSearchCommand(session, failures));
         } else if (commands.containsKey(wanted)) {
             line.addSubcommand(wanted, commands.get(wanted).apply(session));
         } else {

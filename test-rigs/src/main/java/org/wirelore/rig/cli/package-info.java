@@ -9,7 +9,8 @@
  * <p>May import: {@code org.openjdk.jmh} and below, {@code org.wirelore.emulator.backend},
  * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.bench}, {@code org.wirelore.rig.bench.peers},
  * {@code org.wirelore.rig.cli.daemon}, {@code org.wirelore.rig.cli.inspect}, {@code org.wirelore.rig.cli.lanai},
- * {@code org.wirelore.rig.cli.run}, {@code org.wirelore.rig.cli.session}, {@code org.wirelore.rig.config},
+ * {@code org.wirelore.rig.cli.random}, {@code org.wirelore.rig.cli.run}, {@code org.wirelore.rig.cli.session},
+ * {@code org.wirelore.rig.config},
  * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.mistake},
  * {@code org.wirelore.rig.product}, {@code org.wirelore.rig.run}, {@code picocli}, and the JDK. It implements {@code
  * .github/ARCHITECTURE.md}, Rigs.

@@ -104,6 +104,11 @@ public final class RigLoader {
      * @throws RigException if anything is wrong
      */
     public RigConfig load(Path file, List<String> settings) {
+        // What a caller sets may exclude what else could be drawn; random search leaves that out.
+        return bind(settled(file, settings), file, settings, settings.isEmpty());
+    }
+
+    private LocatedTree settled(Path file, List<String> settings) {
         LocatedTree tree = reader.read(ConfigFolder.Kind.RIG, file);
         for (String argument : settings) {
             Setting setting = Setting.parse(argument);
@@ -113,7 +118,7 @@ public final class RigLoader {
             setting.applyTo(tree);
         }
         reader.requireLegal(ConfigFolder.Kind.RIG, tree);
-        return bind(tree, file, settings);
+        return tree;
     }
 
     /**
@@ -174,7 +179,8 @@ public final class RigLoader {
         return ConfigFolder.Kind.RIG;
     }
 
-    private RigConfig bind(LocatedTree written, Path file, List<String> settings) {
+    /** @param checksSwarm whether what can be drawn is checked, too */
+    private RigConfig bind(LocatedTree written, Path file, List<String> settings, boolean checksSwarm) {
         ConfigSchema schema = reader.schema(ConfigFolder.Kind.RIG);
         LocatedTree tree = written.over(schema.complete(written.root()));
         List<Problem> problems = new ArrayList<>();
@@ -204,6 +210,15 @@ public final class RigLoader {
         List<CheckConfig> checks = binder.checks();
         List<CurveConfig> curves = binder.curves();
         checkConsoles(tree, problems);
+        if (checksSwarm && problems.isEmpty()) {
+            problems.addAll(new SwarmRules(written, changeable(tree.root())).problems(changed -> {
+                List<Problem> illegal = schemaProblems(changed);
+                if (illegal.isEmpty()) {
+                    bind(changed, file, settings, false);
+                }
+                return illegal;
+            }));
+        }
         if (!problems.isEmpty()) {
             throw new RigException(List.copyOf(new LinkedHashSet<>(problems)));
         }
@@ -211,7 +226,11 @@ public final class RigLoader {
         return new RigConfig(Fields.text(root, "name"), Fields.text(root, "description"), file,
                 Fields.constant(RigConfig.Mode.class, root, "mode"), Fields.whole(root, "seed"),
                 Fields.flag(root, "capture"), variants, ConfigBinder.consoles(root.path("consoles")), checks,
-                curves, settings, root.toPrettyString());
+                curves, SwarmRules.swarm(root), settings, root.toPrettyString());
+    }
+
+    private List<Problem> schemaProblems(LocatedTree changed) {
+        return reader.schema(ConfigFolder.Kind.RIG).problems(changed);
     }
 
     private static void checkConsoles(LocatedTree tree, List<Problem> problems) {
@@ -262,7 +281,7 @@ public final class RigLoader {
             }
         }
         if (problems.size() == before) {
-            problems.addAll(reader.schema(ConfigFolder.Kind.RIG).problems(changed));
+            problems.addAll(schemaProblems(changed));
         }
         return problems.size() == before ? changed : null;
     }

@@ -56,7 +56,7 @@ public record Deviation(ChoicePoint point, Choice choice, long atPs, boolean isD
         return faults == null ? "unit" : faults.unitsName().replaceFirst("s$", "");
     }
 
-    /** The host where it happens, or that sends what it befalls; empty if that is not known. */
+    /** The host where it happens, or that sends what it happens to; empty if that is not known. */
     String host(VariantConfig variant) {
         RigFabric fabric = variant.fabric(point.medium());
         if (fabric == null) {

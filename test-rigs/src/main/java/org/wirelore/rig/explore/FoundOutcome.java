@@ -60,7 +60,7 @@ public final class FoundOutcome {
     }
 
     /** Whether a run ended by the error that its protocol promises for what is lost, and nothing else was wrong. */
-    static boolean isTold(RigInstance instance, Outcome ended) {
+    public static boolean isTold(RigInstance instance, Outcome ended) {
         return ended instanceof Outcome.Failed failed && instance.variant().protocol().tellsLosses()
                 && instance.variant().protocol().tellsLoss(failed.cause()) && instance.isOneFailure();
     }

@@ -14,14 +14,14 @@ import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Which variants promise to get through faults of their wires, or to tell of them. */
-final class LossTolerance {
+public final class LossTolerance {
     private LossTolerance() {
     }
 
     /** Whether a variant's protocol stands losses, or ends a run by an error for one. */
-    static boolean answersForLosses(VariantConfig variant) {
+    public static boolean answersForLosses(VariantConfig variant) {
         return (variant.protocol().standsLosses() || variant.protocol().tellsLosses())
-                && variant.hasFabric(FabricConfig::hasWire);
+                && hasWires(variant);
     }
 
     /** Whether it answers for losses, and has a wire on which an explorer can place some of what it is to place. */
@@ -31,7 +31,7 @@ final class LossTolerance {
     }
 
     /** Whether at a point it is decided what happens in a host, to which an explorer may do something. */
-    static boolean isOnHost(PlacedFaults placed, ChoicePoint point) {
+    public static boolean isOnHost(PlacedFaults placed, ChoicePoint point) {
         return point.kind() == ChoicePoint.Kind.TIME && placed.isOnHosts(point.what());
     }
 
@@ -42,8 +42,19 @@ final class LossTolerance {
                 && point.what().equals(what(fabric.config(), placed)));
     }
 
+    /** Whether a variant has wires that can lose something. */
+    public static boolean hasWires(VariantConfig variant) {
+        return variant.hasFabric(FabricConfig::hasWire);
+    }
+
+    /** Whether an explorer may decide otherwise at a point at which it places something. */
+    public static boolean isExplored(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
+        return isPlaced(variant, placed, point)
+                && (point.kind() != ChoicePoint.Kind.FAULT || answersForLosses(variant));
+    }
+
     /** What an explorer places by each answer at a point, from answer 1 on; none where it places nothing. */
-    static List<PlacedKind> answers(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
+    public static List<PlacedKind> answers(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
         RigFabric fabric = variant.fabric(point.medium());
         WireFaults faults = fabric == null ? null : fabric.config().faults(RigConfig.Mode.VIRTUAL);
         return faults != null && !isOnHost(placed, point) && isPlaced(variant, placed, point)

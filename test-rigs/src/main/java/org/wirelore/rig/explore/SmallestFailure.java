@@ -1,7 +1,11 @@
 package org.wirelore.rig.explore;
 
 import java.util.List;
+import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.Choice;
+import org.wirelore.emulator.choice.Script;
+import org.wirelore.emulator.choice.ScriptedDecider;
+import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.report.Violation;
 
 /**
@@ -21,7 +25,7 @@ public record SmallestFailure(String variant, String oracle, Violation violation
      * A deviation.
      *
      * @param what in words
-     * @param host where it happens, or what it befalls begins; empty if that is not known
+     * @param host where it happens, or that sends what it happens to; empty if that is not known
      * @param atPs when, picoseconds of virtual time
      */
     public record Moment(String what, String host, long atPs) {
@@ -36,6 +40,11 @@ public record SmallestFailure(String variant, String oracle, Violation violation
     /** What deviates, in words, in the order of the run. */
     public List<String> deviations() {
         return moments.stream().map(Moment::what).toList();
+    }
+
+    /** A decider that makes the run again in its variant, and runs of other ones from a seed. */
+    public Decider decider(String other, long seed) {
+        return other.equals(variant) ? new ScriptedDecider(new Script(script)) : new SeededDecider(seed);
     }
 
     /** How much of what was found is needed, in words. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.emulator.fault.FaultOverflowException;
@@ -26,6 +27,7 @@ import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.model.PlacedFaults;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
@@ -51,7 +53,7 @@ import org.wirelore.rig.spi.card.ExecutedProgram;
  * <p>Used by one thread at a time, save {@link #abort}.
  */
 public final class RigInstance implements AutoCloseable {
-    /** What is still on a wire when the last rank has left may take this long to arrive. */
+    /** What is on a wire when the last rank has left takes this long at most; explored, a chain of stale answers. */
     private static final long SETTLE_PS = 1_000_000_000_000L;
     /** After this time without a host call, on the wall clock, a rank is reported with its stack. */
     private static final long STUCK_NANOS = 3_000_000_000L;
@@ -74,9 +76,9 @@ public final class RigInstance implements AutoCloseable {
     private final EmulatedRanks ranks;
     private final PrintedLines printed = new PrintedLines();
     private final RunMeasurements measurements;
-    /** Of an instance whose results are compared. */
     private @Nullable RankResults results;
     private Limits limits;
+    private final long settlePs;
     /** Wants to stop at an event that has not happened yet. */
     private @Nullable Debugging unmet;
     /** The one that an MPI program gave when it failed. */
@@ -105,6 +107,7 @@ public final class RigInstance implements AutoCloseable {
         this.variant = variant;
         this.outside = outside;
         this.decider = new HashedDecider(decider, queue.content());
+        settlePs = SETTLE_PS + (placed.has(PlacedKind.STALE) ? 16 * variant.protocol().stalePs() : 0);
         for (HostConfig host : variant.hosts()) {
             Machine machine = new Machine(simulation, host.name(), ProfileMapping.profile(host.profile()));
             ExploredHost.decide(machine, this.decider, placed, variant.protocol().stalePs());
@@ -166,8 +169,8 @@ public final class RigInstance implements AutoCloseable {
     }
 
     /** Traces the cards in runs that begin later. */
-    public void trace(DeviceTraceFile file) {
-        fabrics.trace(file.of(variant.name(), queue::now));
+    public void trace(DeviceTrace listener) {
+        fabrics.trace(listener);
     }
 
     /** As {@link EmulatedFabric#log}, in runs that begin later. */
@@ -263,7 +266,7 @@ public final class RigInstance implements AutoCloseable {
             outside.judge(oracles.end()::failed);
         }
         try {
-            if (!simulation.settle(queue.now() + SETTLE_PS)) {
+            if (!simulation.settle(queue.now() + settlePs)) {
                 oracles.end().failed("the limit of events was reached after every rank had ended");
                 return;
             }

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
@@ -18,7 +20,8 @@ import org.wirelore.rig.error.RigException;
 
 /**
  * The known mistakes of an installation, each a file of its name: a unified diff, and before it the lines {@code
- * Mistake}, {@code Source}, {@code Explore} and {@code Oracle}, each with its value behind a colon.
+ * Mistake}, {@code Source}, {@code Explore} and {@code Oracle}, each with its value behind a colon;
+ * of canaries also {@code Canary}, with protocols.
  *
  * @param folder where they are; it need not exist, and then there are none
  */
@@ -57,10 +60,24 @@ public record MistakeFolder(Path folder) {
             }
             Map<String, String> lines = lines(String.valueOf(change.getHeader()));
             return new Mistake(id, value(file, lines, "Mistake"), value(file, lines, "Source"),
-                    List.of(value(file, lines, "Explore").split(" +")), value(file, lines, "Oracle"), change);
+                    List.of(value(file, lines, "Explore").split(" +")), value(file, lines, "Oracle"),
+                    List.of(lines.getOrDefault("Canary", "").split(", *")), change);
         } catch (IOException | UnifiedDiffParserException e) {
             throw broken(file, "it can't be read: " + e.getMessage());
         }
+    }
+
+    /**
+     * The mistake that a random search must find before it is believed: that of the rig's protocol, or else that of all
+     * others.
+     *
+     * @param protocols what the rig's variants send through
+     * @return empty if there are no mistakes
+     */
+    public Optional<Mistake> canary(Collection<String> protocols) {
+        List<Mistake> all = names().stream().map(this::read).toList();
+        return all.stream().filter(each -> each.canaryOf().stream().anyMatch(protocols::contains)).findFirst()
+                .or(() -> all.stream().filter(each -> each.canaryOf().contains(Mistake.OTHERS)).findFirst());
     }
 
     private static Map<String, String> lines(String header) {

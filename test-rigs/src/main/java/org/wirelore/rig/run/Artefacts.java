@@ -39,7 +39,7 @@ record Artefacts(@Nullable Capture capture, @Nullable DeviceTraceFile trace, @Nu
 
     void trace(RigInstance instance) {
         if (trace != null) {
-            instance.trace(trace);
+            instance.trace(trace.of(instance.variant().name(), instance.queue()::now));
         }
         if (log != null) {
             instance.log(log.of(instance.variant().title()));

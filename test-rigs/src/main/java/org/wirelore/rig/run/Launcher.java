@@ -13,6 +13,8 @@ import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchLimits;
+import org.wirelore.rig.explore.random.RandomFinding;
+import org.wirelore.rig.explore.random.RandomSearch;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OutcomeSet;
@@ -85,6 +87,16 @@ public interface Launcher {
         return explore(order, exploration, SearchLimits.NONE, text -> {
         }, progress);
     }
+
+    /**
+     * Runs a rig with drawn configurations and drawn faults until a run fails, or the effort is spent. Keeps the report
+     * of the run that fails, else that of the rig as it is. It proves nothing.
+     *
+     * @param runs most runs
+     * @param nanos how long they may take
+     * @param watcher is notified of runs
+     */
+    RandomFinding searchAtRandom(RunOrder order, long runs, long nanos, RandomSearch.Watcher watcher);
 
     /** Runs the units of a search that another process gives out, until it gives no more. */
     void serveUnits(RunOrder order, SearchBounds exploration, InputStream in, PrintWriter out);

@@ -15,8 +15,6 @@ import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.VariantRecord;
-import org.wirelore.rig.report.RunReport;
-import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
@@ -74,9 +72,7 @@ final class MinimisedRun {
     }
 
     private static Minimised interrupted(RunOrder order, String again) {
-        RunReport report = Reports.begun(order, again, true).interrupted();
-        ReportFiles.writeAll(report, order.out());
-        return new Minimised(report, null);
+        return new Minimised(Reports.interrupted(order, again), null);
     }
 
     private VariantConfig variant(String name) {

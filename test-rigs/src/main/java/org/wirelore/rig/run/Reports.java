@@ -43,6 +43,13 @@ final class Reports {
         return report;
     }
 
+    /** Leaves the report of what was ended from outside, and has nothing more to say. */
+    static RunReport interrupted(RunOrder order, String again) {
+        RunReport report = begun(order, again, true).interrupted();
+        ReportFiles.writeAll(report, order.out());
+        return report;
+    }
+
     /**
      * What an earlier variant has failed of, such as an interface that was removed, may be missing for the next one:
      * the failure is what the user must see.

@@ -36,6 +36,10 @@ import org.wirelore.rig.explore.SearchEffort;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SeedSweep;
 import org.wirelore.rig.explore.SmallestFailure;
+import org.wirelore.rig.explore.random.RandomFailure;
+import org.wirelore.rig.explore.random.RandomFinding;
+import org.wirelore.rig.explore.random.RandomResult;
+import org.wirelore.rig.explore.random.RandomSearch;
 import org.wirelore.rig.explore.worker.UnitServer;
 import org.wirelore.rig.explore.worker.WorkerCrew;
 import org.wirelore.rig.guest.Consoles;
@@ -173,6 +177,34 @@ public final class RigLauncher implements Launcher {
                 Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes,
                 result.completeness(), result.total(), result.isWhole(), certificate, smallest,
                 first == null ? null : test.write(order.out(), exploration, first.script()));
+    }
+
+    @Override
+    public RandomFinding searchAtRandom(RunOrder order, long runs, long nanos, RandomSearch.Watcher watcher) {
+        requireVirtual(order.rig());
+        RigLoader loader = new RigLoader(configs, registry);
+        RandomSearch search = new RandomSearch(order.rig(), settings -> loader.load(order.rig().file(), settings),
+                order.seed(), control::enter, control::isStopped);
+        Reports.announce(order, commands.run(order), true);
+        RunCount count = new RunCount(Progress.SILENT);
+        control.progressOf(count::inWords);
+        long begin = System.nanoTime();
+        RandomResult result = search.run(
+                new RandomSearch.Effort(runs, () -> System.nanoTime() - begin > nanos, true), count.watching(watcher));
+        RandomFailure failure = result.failure();
+        SmallestFailure smallest = failure == null ? null : search.smallest(failure);
+        if (control.isStopped()) {
+            return new RandomFinding(Verdict.INTERRUPTED, result, null,
+                    Reports.interrupted(order, commands.run(order)));
+        }
+        if (smallest == null || failure == null) {
+            RunReport plain = run(order);
+            return new RandomFinding(plain.verdict(), result, null, plain);
+        }
+        RunReport report = emulated(new RunOrder(failure.rig(), failure.seed(), order.out(), order.capture()),
+                commands.replay(order.out().resolve(ReplayRecord.FILE)), failure.placed()).run(commands,
+                        name -> smallest.decider(name, failure.seed()), List.of());
+        return new RandomFinding(Verdict.FAIL, result, smallest, report);
     }
 
     private SearchEffort effort(RigConfig rig, SearchLimits limits, Consumer<String> warnings) {

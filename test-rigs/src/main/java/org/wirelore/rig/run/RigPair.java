@@ -52,7 +52,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
     /** A rig with other variants and checks, and no curves: durations are not compared. */
     static RigConfig with(RigConfig rig, List<VariantConfig> variants, List<CheckConfig> checks) {
         return new RigConfig(rig.name(), rig.description(), rig.file(), rig.mode(), rig.seed(), rig.capture(),
-                variants, rig.consoles(), checks, List.of(), rig.settings(), rig.json());
+                variants, rig.consoles(), checks, List.of(), rig.swarm(), rig.settings(), rig.json());
     }
 
     private static final class Maker {

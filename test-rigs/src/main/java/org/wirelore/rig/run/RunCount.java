@@ -2,6 +2,7 @@ package org.wirelore.rig.run;
 
 import java.util.Locale;
 import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.explore.random.RandomSearch;
 
 /** How many of many runs are done. One thread counts; any thread may ask, at any time. */
 final class RunCount implements Progress {
@@ -21,6 +22,14 @@ final class RunCount implements Progress {
         total = nowTotal;
         done = nowDone;
         next.at(nowDone, nowTotal, nowFailed);
+    }
+
+    /** Counts the runs of a random search, of which none fails before the last. */
+    RandomSearch.Watcher watching(RandomSearch.Watcher further) {
+        return (runs, things, kept) -> {
+            at(runs, -1, 0);
+            further.at(runs, things, kept);
+        };
     }
 
     /** Such as {@code 4,339 of 10,000 runs, 2 failed}. */

@@ -5,6 +5,7 @@ import java.util.List;
 import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.CurveConfig;
 import org.wirelore.rig.model.MachineConsoleConfig;
+import org.wirelore.rig.model.SwarmConfig;
 
 /**
  * A rig, complete and checked: one experiment, run once per variant.
@@ -19,13 +20,13 @@ import org.wirelore.rig.model.MachineConsoleConfig;
  * @param consoles machines that are booted and driven before the ranks start
  * @param checks what is demanded of the metrics
  * @param curves the plots of the report
+ * @param swarm what random search draws for its runs
  * @param settings the {@code --set} arguments that it was loaded with, as they were given
  * @param json the rig as it is run: {@code extends} and settings applied, every default filled in; variants unapplied
  */
 public record RigConfig(String name, String description, Path file, Mode mode, long seed, boolean capture,
         List<VariantConfig> variants, List<MachineConsoleConfig> consoles, List<CheckConfig> checks,
-        List<CurveConfig> curves, List<String> settings,
-        String json) {
+        List<CurveConfig> curves, SwarmConfig swarm, List<String> settings, String json) {
     /** Largest seed, on the command line and in files: the largest whole number that every JSON reader keeps. */
     public static final long SEED_MAX = (1L << 53) - 1;
 

@@ -16,6 +16,9 @@ import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SmallestFailure;
+import org.wirelore.rig.explore.random.RandomFinding;
+import org.wirelore.rig.explore.random.RandomResult;
+import org.wirelore.rig.explore.random.RandomSearch;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OrderResult;
@@ -129,6 +132,14 @@ public final class ScriptedLauncher implements Launcher {
         asked.add("replay " + replayFile.getFileName() + " out " + out.getFileName());
         boolean identical = verdict == Verdict.PASS;
         return new ReplayResult(identical, identical ? "" : "event 3 of variant adi", report("recorded", 1));
+    }
+
+    @Override
+    public RandomFinding searchAtRandom(RunOrder order, long runs, long nanos, RandomSearch.Watcher watcher) {
+        asked.add("search at random " + order.rig().name() + " seed " + order.seed() + " runs " + runs + " nanos "
+                + nanos);
+        return new RandomFinding(verdict, new RandomResult(1, 1, 1, 1, 1, null), null,
+                report(order.rig().name(), order.seed()));
     }
 
     @Override

@@ -9,6 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.wirelore.rig.order.DrawnCalls.Call;
 import org.wirelore.rig.order.DrawnCalls.Kind;
+import org.wirelore.rig.order.MatchState.Asked;
+import org.wirelore.rig.order.MatchState.Message;
+import org.wirelore.rig.order.MatchState.Posted;
+import org.wirelore.rig.order.MatchState.Rank;
 
 /**
  * A model of what MPI 1.1 allows {@link DrawnCalls} to do, which shares nothing with what it is compared with. A state
@@ -23,97 +27,8 @@ final class MatchModel {
     private final String buffering;
     private final int statesMax;
     private final Set<String> seen = new HashSet<>();
-    private final Deque<State> open = new ArrayDeque<>();
+    private final Deque<MatchState> open = new ArrayDeque<>();
     private final Set<String> outcomes = new TreeSet<>();
-
-    /** A message; {@code sender} is the request at the sender that it completes by its match, -1 of none. */
-    private record Message(int source, int tag, int number, int sender) {
-    }
-
-    /** A receive that waits; {@code request} is the rank's own number of it. */
-    private record Posted(int source, int tag, int request) {
-        boolean fits(Message message) {
-            return (source == DrawnCalls.ANY || source == message.source)
-                    && (tag == DrawnCalls.ANY || tag == message.tag);
-        }
-    }
-
-    /**
-     * A request.
-     *
-     * @param isShown whether the program has it: a blocking call has one of its own
-     * @param result what is printed of it; null while it is under way
-     */
-    private record Asked(boolean isShown, boolean isTaken, String result) {
-        Asked over(String newResult) {
-            return new Asked(isShown, isTaken, newResult);
-        }
-
-        Asked taken() {
-            return new Asked(isShown, true, result);
-        }
-
-        boolean isOver() {
-            return !result.isEmpty();
-        }
-    }
-
-    /** One rank. */
-    private static final class Rank {
-        private int next;
-        /** The request of the call that waits; -1 if none does. */
-        private int waits = -1;
-        private final List<Asked> requests = new ArrayList<>();
-        private final List<Posted> posted = new ArrayList<>();
-        private final List<Message> unexpected = new ArrayList<>();
-        private final List<String> printed = new ArrayList<>();
-
-        Rank copy() {
-            Rank copy = new Rank();
-            copy.next = next;
-            copy.waits = waits;
-            copy.requests.addAll(requests);
-            copy.posted.addAll(posted);
-            copy.unexpected.addAll(unexpected);
-            copy.printed.addAll(printed);
-            return copy;
-        }
-
-        /** The requests that the program has, in their order. */
-        List<Integer> shown() {
-            List<Integer> shown = new ArrayList<>();
-            for (int i = 0; i < requests.size(); i++) {
-                if (requests.get(i).isShown) {
-                    shown.add(i);
-                }
-            }
-            return shown;
-        }
-
-        String key() {
-            return next + " " + waits + requests + posted + unexpected + printed;
-        }
-    }
-
-    /** All ranks and what is between them. */
-    private static final class State {
-        private final List<Rank> ranks = new ArrayList<>();
-        /** From rank {@code i / size} to rank {@code i % size}. */
-        private final List<List<Message>> channels = new ArrayList<>();
-
-        State copy() {
-            State copy = new State();
-            ranks.forEach(rank -> copy.ranks.add(rank.copy()));
-            channels.forEach(channel -> copy.channels.add(new ArrayList<>(channel)));
-            return copy;
-        }
-
-        String key() {
-            StringBuilder key = new StringBuilder();
-            ranks.forEach(rank -> key.append(rank.key()).append('|'));
-            return key.append(channels).toString();
-        }
-    }
 
     private MatchModel(List<List<Call>> programs, String buffering, int statesMax) {
         this.programs = programs;
@@ -128,7 +43,7 @@ final class MatchModel {
      */
     static Set<String> outcomes(long seed, int size, int calls, String buffering, int statesMax) {
         List<List<Call>> programs = new ArrayList<>();
-        State first = new State();
+        MatchState first = new MatchState();
         for (int rank = 0; rank < size; rank++) {
             programs.add(DrawnCalls.of(seed, rank, size, calls));
             first.ranks.add(new Rank());
@@ -145,10 +60,10 @@ final class MatchModel {
         return printed + (isDeadlock ? " deadlock" : "");
     }
 
-    private boolean visit(State first) {
+    private boolean visit(MatchState first) {
         push(first);
         while (!open.isEmpty()) {
-            State state = open.pop();
+            MatchState state = open.pop();
             int before = open.size();
             boolean moves = arrivals(state);
             for (int rank = 0; rank < programs.size(); rank++) {
@@ -164,13 +79,13 @@ final class MatchModel {
         return true;
     }
 
-    private void push(State state) {
+    private void push(MatchState state) {
         if (seen.add(state.key())) {
             open.push(state);
         }
     }
 
-    private void end(State state) {
+    private void end(MatchState state) {
         List<String> printed = new ArrayList<>();
         boolean isDeadlock = false;
         for (int rank = 0; rank < programs.size(); rank++) {
@@ -187,13 +102,13 @@ final class MatchModel {
     }
 
     /** The oldest message of each pair of ranks may come. */
-    private boolean arrivals(State state) {
+    private boolean arrivals(MatchState state) {
         boolean moves = false;
         int size = programs.size();
         for (int i = 0; i < size * size; i++) {
             if (!state.channels.get(i).isEmpty()) {
                 moves = true;
-                State next = state.copy();
+                MatchState next = state.copy();
                 Message message = next.channels.get(i).removeFirst();
                 arrive(next, i % size, message);
                 push(next);
@@ -202,22 +117,22 @@ final class MatchModel {
         return moves;
     }
 
-    private static void arrive(State state, int to, Message message) {
+    private static void arrive(MatchState state, int to, Message message) {
         Rank rank = state.ranks.get(to);
         for (Posted posted : rank.posted) {
             if (posted.fits(message)) {
                 rank.posted.remove(posted);
-                meet(state, rank, posted.request, message);
+                meet(state, rank, posted.request(), message);
                 return;
             }
         }
         rank.unexpected.add(message);
     }
 
-    private static void meet(State state, Rank rank, int request, Message message) {
-        complete(rank, request, " " + message.source + " " + message.tag + " " + message.number);
-        if (message.sender >= 0) {
-            complete(state.ranks.get(message.source), message.sender, " ");
+    private static void meet(MatchState state, Rank rank, int request, Message message) {
+        complete(rank, request, " " + message.source() + " " + message.tag() + " " + message.number());
+        if (message.sender() >= 0) {
+            complete(state.ranks.get(message.source()), message.sender(), " ");
         }
     }
 
@@ -226,7 +141,7 @@ final class MatchModel {
     }
 
     /** What a rank can do next. {@return whether it can do anything} */
-    private boolean call(State state, int number) {
+    private boolean call(MatchState state, int number) {
         Rank now = state.ranks.get(number);
         if (now.waits >= 0) {
             return wake(state, number);
@@ -252,35 +167,35 @@ final class MatchModel {
         };
     }
 
-    private static State begun(State state, int number) {
-        State next = state.copy();
+    private static MatchState begun(MatchState state, int number) {
+        MatchState next = state.copy();
         next.ranks.get(number).next++;
         return next;
     }
 
     /** A call that waits goes on. */
-    private boolean wake(State state, int number) {
+    private boolean wake(MatchState state, int number) {
         Rank now = state.ranks.get(number);
         Asked request = now.requests.get(now.waits);
         if (!request.isOver()) {
             return false;
         }
-        State next = state.copy();
+        MatchState next = state.copy();
         Rank rank = next.ranks.get(number);
-        if (!request.result.isBlank()) {
-            rank.printed.add("recv" + request.result);
+        if (!request.result().isBlank()) {
+            rank.printed.add("recv" + request.result());
         }
         rank.waits = -1;
         push(next);
         return true;
     }
 
-    private boolean send(State state, int number, Call call) {
+    private boolean send(MatchState state, int number, Call call) {
         boolean mayBeBuffered = call.kind() != Kind.SSEND && !buffering.equals("none");
         boolean mayWait = call.kind() == Kind.SSEND || !buffering.equals("all");
         for (boolean waits : new boolean[]{false, true}) {
             if (waits ? mayWait : mayBeBuffered) {
-                State next = begun(state, number);
+                MatchState next = begun(state, number);
                 Rank rank = next.ranks.get(number);
                 int request = rank.requests.size();
                 rank.requests.add(new Asked(call.kind() == Kind.ISEND, false, waits ? "" : " "));
@@ -294,7 +209,7 @@ final class MatchModel {
     }
 
     /** Posts a receive, which meets a message that has come if there is one. */
-    private void receive(State posting, int number, int source, int tag, boolean isShown) {
+    private void receive(MatchState posting, int number, int source, int tag, boolean isShown) {
         Rank rank = posting.ranks.get(number);
         int request = rank.requests.size();
         rank.requests.add(new Asked(isShown, false, ""));
@@ -306,7 +221,7 @@ final class MatchModel {
             push(posting);
         }
         for (Message message : fitting) {
-            State next = posting.copy();
+            MatchState next = posting.copy();
             next.ranks.get(number).unexpected.remove(message);
             meet(next, next.ranks.get(number), request, message);
             push(next);
@@ -318,7 +233,7 @@ final class MatchModel {
         List<Message> oldest = new ArrayList<>();
         for (int source = 0; source < programs.size(); source++) {
             for (Message message : rank.unexpected) {
-                if (message.source == source && wanted.fits(message)) {
+                if (message.source() == source && wanted.fits(message)) {
                     oldest.add(message);
                     break;
                 }
@@ -327,49 +242,49 @@ final class MatchModel {
         return oldest;
     }
 
-    private boolean probe(State state, int number, Call call) {
+    private boolean probe(MatchState state, int number, Call call) {
         boolean looks = call.kind() == Kind.IPROBE;
         List<Message> fitting = fitting(state.ranks.get(number), new Posted(call.peer(), call.tag(), -1));
         if (looks) {
             print(state, number, "look");
         }
         for (Message found : fitting) {
-            State next = begun(state, number);
-            next.ranks.get(number).printed.add((looks ? "look " : "probe ") + found.source + " " + found.tag);
-            receive(next, number, looks ? DrawnCalls.ANY : found.source, looks ? call.tag() : found.tag, false);
+            MatchState next = begun(state, number);
+            next.ranks.get(number).printed.add((looks ? "look " : "probe ") + found.source() + " " + found.tag());
+            receive(next, number, looks ? DrawnCalls.ANY : found.source(), looks ? call.tag() : found.tag(), false);
         }
         return looks || !fitting.isEmpty();
     }
 
-    private boolean waitFor(State state, int number, int which) {
+    private boolean waitFor(MatchState state, int number, int which) {
         Rank now = state.ranks.get(number);
         int request = now.shown().get(which);
-        if (!now.requests.get(request).isTaken && !now.requests.get(request).isOver()) {
+        if (!now.requests.get(request).isTaken() && !now.requests.get(request).isOver()) {
             return false;
         }
-        State next = begun(state, number);
-        if (!now.requests.get(request).isTaken) {
+        MatchState next = begun(state, number);
+        if (!now.requests.get(request).isTaken()) {
             take(next, number, "wait", which);
         }
         push(next);
         return true;
     }
 
-    private static void take(State state, int number, String call, int which) {
+    private static void take(MatchState state, int number, String call, int which) {
         Rank rank = state.ranks.get(number);
         int request = rank.shown().get(which);
-        rank.printed.add((call + " " + which + rank.requests.get(request).result).strip());
+        rank.printed.add((call + " " + which + rank.requests.get(request).result()).strip());
         rank.requests.set(request, rank.requests.get(request).taken());
     }
 
-    private boolean test(State state, int number, int which) {
-        State vain = begun(state, number);
+    private boolean test(MatchState state, int number, int which) {
+        MatchState vain = begun(state, number);
         Rank now = state.ranks.get(number);
-        boolean isNone = which < 0 || now.requests.get(now.shown().get(which)).isTaken;
+        boolean isNone = which < 0 || now.requests.get(now.shown().get(which)).isTaken();
         vain.ranks.get(number).printed.add(isNone ? "test none" : "test");
         push(vain);
         if (!isNone && now.requests.get(now.shown().get(which)).isOver()) {
-            State next = begun(state, number);
+            MatchState next = begun(state, number);
             take(next, number, "test", which);
             push(next);
         }
@@ -382,14 +297,14 @@ final class MatchModel {
         List<Integer> shown = rank.shown();
         for (int which = 0; which < shown.size(); which++) {
             Asked request = rank.requests.get(shown.get(which));
-            if (!request.isTaken && (!isOver || request.isOver())) {
+            if (!request.isTaken() && (!isOver || request.isOver())) {
                 active.add(which);
             }
         }
         return active;
     }
 
-    private boolean any(State state, int number, Kind kind) {
+    private boolean any(MatchState state, int number, Kind kind) {
         Rank now = state.ranks.get(number);
         String call = kind == Kind.WAITANY ? "waitany" : "testany";
         if (active(now, false).isEmpty()) {
@@ -397,14 +312,14 @@ final class MatchModel {
         }
         List<Integer> over = active(now, true);
         for (int which : over) {
-            State next = begun(state, number);
+            MatchState next = begun(state, number);
             take(next, number, call, which);
             push(next);
         }
         return kind == Kind.TESTANY ? print(state, number, call) : !over.isEmpty();
     }
 
-    private boolean some(State state, int number, Kind kind) {
+    private boolean some(MatchState state, int number, Kind kind) {
         Rank now = state.ranks.get(number);
         String call = kind == Kind.WAITSOME ? "waitsome" : "testsome";
         if (active(now, false).isEmpty()) {
@@ -412,7 +327,7 @@ final class MatchModel {
         }
         List<Integer> over = active(now, true);
         for (int chosen = kind == Kind.TESTSOME ? 0 : 1; chosen < 1 << over.size(); chosen++) {
-            State next = begun(state, number);
+            MatchState next = begun(state, number);
             next.ranks.get(number).printed.add(call);
             for (int i = 0; i < over.size(); i++) {
                 if ((chosen >> i & 1) != 0) {
@@ -424,8 +339,8 @@ final class MatchModel {
         return kind == Kind.TESTSOME || !over.isEmpty();
     }
 
-    private boolean print(State state, int number, String line) {
-        State next = begun(state, number);
+    private boolean print(MatchState state, int number, String line) {
+        MatchState next = begun(state, number);
         next.ranks.get(number).printed.add(line);
         push(next);
         return true;

@@ -103,7 +103,11 @@ public interface MessageChannels {
         /** {@return the next send of this rank whose message has met its receive, by its number; 0 if there is none} */
         long met();
 
-        /** A send of the rank has ended at once, without its receive. */
+        /**
+         * A send of the rank has ended at once, without its receive.
+         *
+         * @param operation the send's number among the operations of the rank
+         */
         void onBuffered(long operation);
 
         /**

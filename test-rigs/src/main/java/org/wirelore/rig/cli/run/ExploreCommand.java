@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
                 + "under every script in which at most N questions of chosen decision points get "
                 + "another answer; the different outcomes are counted, and each leaves a replay.",
         footer = {
-            "", "explore -n N ... runs an MPI program in every order of its messages: see explore -n 1 --help.",
+            "", "explore RIG --random searches with drawn faults: see explore --random --help.",
+            "explore -n N ... runs an MPI program in every order of its messages: see explore -n 1 --help.",
             "explore --mistake ID searches for a known mistake, made in a copy of the shipped source. Its",
             "failure needs the mistake's classes again: ./wirelore --mistake ID replay FILE."})
 public final class ExploreCommand implements Callable<Integer> {

@@ -12,7 +12,7 @@ import org.wirelore.rig.run.Launcher;
 /**
  * What is around every command that leaves a report: its folder is made, claimed and given free, and Ctrl-C is heard.
  */
-final class ReportingCommand {
+public final class ReportingCommand {
     /** A failure's command, for a shell, in the run's folder. */
     static final String REPRODUCE = "wirelore-reproduce.sh";
 
@@ -20,7 +20,7 @@ final class ReportingCommand {
     }
 
     /** The command's own part. */
-    interface Work {
+    public interface Work {
         /**
          * Does it.
          *
@@ -38,7 +38,8 @@ final class ReportingCommand {
      * @param name what the folder is called otherwise
      * @return the exit code
      */
-    static int perform(Session session, FailureReport failures, Launcher launcher, @Nullable Path out, String name,
+    public static int perform(Session session, FailureReport failures, Launcher launcher, @Nullable Path out,
+            String name,
             Work work) {
         launcher.readFrom(session.in());
         OutputFolder folder = OutputFolder.ready(session.here(), out, name);

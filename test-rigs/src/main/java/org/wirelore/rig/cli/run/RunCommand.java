@@ -117,7 +117,8 @@ public final class RunCommand implements Callable<Integer> {
                 failure == null ? "" : failure.reproduceCommand());
     }
 
-    static String shown(Session session, Path out) {
+    /** A folder as a user sees it: below where the command was started, or else whole. */
+    public static String shown(Session session, Path out) {
         String below = out.startsWith(session.here()) ? session.here().relativize(out).toString() : out.toString();
         return below.isEmpty() ? "." : below;
     }

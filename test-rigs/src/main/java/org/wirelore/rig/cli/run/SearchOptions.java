@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** How much a search may do. */
-final class SearchOptions {
+public final class SearchOptions {
     private static final String MAIN_CLASS = "org.wirelore.rig.cli.Wirelore";
     private static final String SERVE = "--serve-units";
     private static final int WORKERS_MAX = 64;
@@ -64,7 +64,13 @@ final class SearchOptions {
         return new SearchLimits(count, command, most, time == null ? Long.MAX_VALUE : nanos(line, time), isSure);
     }
 
-    private static long nanos(CommandLine line, String text) {
+    /**
+     * Reads how long a search may take.
+     *
+     * @param line of the command that has {@code --for}
+     * @throws ParameterException if the text is no duration
+     */
+    public static long nanos(CommandLine line, String text) {
         Matcher matcher = DURATION.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             throw new ParameterException(line,

@@ -10,12 +10,12 @@ import picocli.CommandLine.TypeConversionException;
  * @param first the first, 0 or more
  * @param last the last, not below the first, at most {@link RigConfig#SEED_MAX}
  */
-record SeedRange(long first, long last) {
+public record SeedRange(long first, long last) {
     private static final String SEED = "\\d{1,18}";
     private static final String DOTS = "..";
 
     /** Reads one seed. */
-    static final class One implements ITypeConverter<Long> {
+    public static final class One implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
             if (isSeed(text)) {

@@ -11,7 +11,7 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.render.MessageExcerpt;
 
 /** A failure on one screen: what deviates, what went wrong, and how to see it again. */
-final class SmallestFailureText {
+public final class SmallestFailureText {
     private static final int DEVIATIONS_SHOWN_MAX = 16;
     private static final int HISTORY_SHOWN_MAX = 6;
 
@@ -19,7 +19,7 @@ final class SmallestFailureText {
     }
 
     /** Prints it. */
-    static void print(Session session, SmallestFailure failure, RunReport report, @Nullable Path test) {
+    public static void print(Session session, SmallestFailure failure, RunReport report, @Nullable Path test) {
         session.out()
                 .println("failure of " + report.rigName() + ", variant " + failure.variant() + ", as small as it gets: "
                         + failure.oracle());

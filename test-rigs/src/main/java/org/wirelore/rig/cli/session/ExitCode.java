@@ -11,7 +11,7 @@ public final class ExitCode {
     /** The machine lacks something that the rig needs. */
     static final int ENVIRONMENT = 3;
     /** The program is wrong. */
-    static final int INTERNAL = 70;
+    public static final int INTERNAL = 70;
     /** Stopped by a signal, as shells count it: 128 and SIGINT. */
     public static final int INTERRUPTED = 130;
 

@@ -17,8 +17,9 @@ import org.wirelore.rig.report.SequenceDiagram.Style;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * The packets of a run around what was made to go otherwise, and the last ones before its failure, rank by rank. A packet is an arrow
- * from its sending to its reception; one whose reception is not reported although receptions are was lost.
+ * The packets of a run around what was made to go otherwise, and the last ones before its failure, rank by rank. A
+ * packet is an arrow from its sending to its reception; one whose reception is not reported although receptions are was
+ * lost.
  */
 public final class FailureSequence implements AdiObserver {
     /** More ranks are too many for a picture. */

@@ -1,7 +1,8 @@
 /**
  * What a failed exploration leaves besides the report: a picture of what led to the failure, and a test to paste.
  *
- * <p>May import: the JDK.
+ * <p>May import: {@code org.wirelore.adi.event}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.report},
+ * {@code org.wirelore.rig.report.render}, {@code org.wirelore.rig.spi} and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.run.failure;
