@@ -17,8 +17,10 @@ import org.wirelore.rig.bench.BenchmarkLog;
 import org.wirelore.rig.bench.Figure;
 import org.wirelore.rig.bench.FigureTable;
 import org.wirelore.rig.bench.TargetFigures;
+import org.wirelore.rig.bench.explore.ExploreSuite;
 import org.wirelore.rig.bench.peers.PeerSuite;
 import org.wirelore.rig.cli.session.ExitCode;
+import org.wirelore.rig.cli.session.OwnCommand;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
@@ -37,9 +39,11 @@ import picocli.CommandLine.Parameters;
             "be the word peers: the figures of real mode beside other programs that do the same on this machine:",
             "MPI in shared memory, over FMP, in SCI segments, and on SCI and VIA, between arrays and memory of",
             "Alloc_mem; U-Net and M-VIA over AF_PACKET; start-ups and paced mode (root, a C compiler, Open MPI",
-            "and MPICH for all of them; a quarter of an hour)."})
+            "and MPICH for all of them; a quarter of an hour). Or the word explore: how fast rigs and programs",
+            "are explored, and how soon known mistakes are found (a quarter of an hour)."})
 final class BenchCommand implements Callable<Integer> {
     private static final String PEERS = "peers";
+    private static final String EXPLORE = "explore";
 
     private final Session session;
 
@@ -56,9 +60,12 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunnerException, IOException, InterruptedException {
-        List<Figure> figures = pattern.equals(PEERS)
-                ? new PeerSuite(session.err(), System.getProperty("wirelore.command", "")).run()
-                : benchmarks();
+        List<Figure> figures = switch (pattern) {
+            case PEERS -> new PeerSuite(session.err(), System.getProperty("wirelore.command", "")).run();
+            case EXPLORE -> new ExploreSuite(session.err(), new OwnCommand(Wirelore.class.getName()).words(),
+                    session.configs(), System.getProperty("java.class.path")).run();
+            default -> benchmarks();
+        };
         FigureTable table = new FigureTable(figures,
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         session.out().print(json ? table.json() + System.lineSeparator() : table.text());

@@ -7,7 +7,8 @@
  * loaded: starting up is a large part of the run of a small rig.
  *
  * <p>May import: {@code org.openjdk.jmh} and below, {@code org.wirelore.emulator.backend},
- * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.bench}, {@code org.wirelore.rig.bench.peers},
+ * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.bench}, {@code org.wirelore.rig.bench.explore},
+ * {@code org.wirelore.rig.bench.peers},
  * {@code org.wirelore.rig.cli.daemon}, {@code org.wirelore.rig.cli.inspect}, {@code org.wirelore.rig.cli.lanai},
  * {@code org.wirelore.rig.cli.random}, {@code org.wirelore.rig.cli.run}, {@code org.wirelore.rig.cli.session},
  * {@code org.wirelore.rig.config},

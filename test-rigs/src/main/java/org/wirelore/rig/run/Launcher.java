@@ -92,11 +92,9 @@ public interface Launcher {
      * Runs a rig with drawn configurations and drawn faults until a run fails, or the effort is spent. Keeps the report
      * of the run that fails, else that of the rig as it is. It proves nothing.
      *
-     * @param runs most runs
-     * @param nanos how long they may take
      * @param watcher is notified of runs
      */
-    RandomFinding searchAtRandom(RunOrder order, long runs, long nanos, RandomSearch.Watcher watcher);
+    RandomFinding searchAtRandom(RunOrder order, RandomSearch.Effort effort, RandomSearch.Watcher watcher);
 
     /** Runs the units of a search that another process gives out, until it gives no more. */
     void serveUnits(RunOrder order, SearchBounds exploration, InputStream in, PrintWriter out);

@@ -180,7 +180,7 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public RandomFinding searchAtRandom(RunOrder order, long runs, long nanos, RandomSearch.Watcher watcher) {
+    public RandomFinding searchAtRandom(RunOrder order, RandomSearch.Effort effort, RandomSearch.Watcher watcher) {
         requireVirtual(order.rig());
         RigLoader loader = new RigLoader(configs, registry);
         RandomSearch search = new RandomSearch(order.rig(), settings -> loader.load(order.rig().file(), settings),
@@ -188,9 +188,7 @@ public final class RigLauncher implements Launcher {
         Reports.announce(order, commands.run(order), true);
         RunCount count = new RunCount(Progress.SILENT);
         control.progressOf(count::inWords);
-        long begin = System.nanoTime();
-        RandomResult result = search.run(
-                new RandomSearch.Effort(runs, () -> System.nanoTime() - begin > nanos, true), count.watching(watcher));
+        RandomResult result = search.run(effort, count.watching(watcher));
         RandomFailure failure = result.failure();
         SmallestFailure smallest = failure == null ? null : search.smallest(failure);
         if (control.isStopped()) {

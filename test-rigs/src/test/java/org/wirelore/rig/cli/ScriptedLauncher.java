@@ -135,9 +135,8 @@ public final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public RandomFinding searchAtRandom(RunOrder order, long runs, long nanos, RandomSearch.Watcher watcher) {
-        asked.add("search at random " + order.rig().name() + " seed " + order.seed() + " runs " + runs + " nanos "
-                + nanos);
+    public RandomFinding searchAtRandom(RunOrder order, RandomSearch.Effort effort, RandomSearch.Watcher watcher) {
+        asked.add("search at random " + order.rig().name() + " seed " + order.seed() + " " + effort);
         return new RandomFinding(verdict, new RandomResult(1, 1, 1, 1, 1, null), null,
                 report(order.rig().name(), order.seed()));
     }

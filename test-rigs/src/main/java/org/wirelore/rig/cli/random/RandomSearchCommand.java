@@ -18,6 +18,7 @@ import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.explore.random.RandomFinding;
 import org.wirelore.rig.explore.random.RandomResult;
+import org.wirelore.rig.explore.random.RandomSearch;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
@@ -39,6 +40,9 @@ import picocli.CommandLine.Spec;
             "", "A known mistake that suits the rig's protocol is searched for first, in the same way. If it is not",
             "found, the explorer is blind: nothing else is searched for, and the exit code is 70."})
 public final class RandomSearchCommand implements Callable<Integer> {
+    /** The option of a search that keeps no scripts, to compare with. */
+    public static final String UNGUIDED = "--unguided";
+
     private static final String RANDOM = "--random";
     private static final String DEFAULT_TIME = "1m";
 
@@ -77,6 +81,9 @@ public final class RandomSearchCommand implements Callable<Integer> {
             description = "Search quietly, and write after how many runs one failed.")
     @Nullable
     private Path canary;
+
+    @Option(names = UNGUIDED, hidden = true, description = "Draw each run anew.")
+    private boolean isUnguided;
 
     public RandomSearchCommand(Session session, FailureReport failures) {
         this.session = session;
@@ -117,16 +124,16 @@ public final class RandomSearchCommand implements Callable<Integer> {
                 rig.name() + "-" + chosen + "-random",
                 (launcher, folder) -> search(launcher,
                         new RunOrder(rig, chosen, folder, rig.capture() && output.hasCapture() && canary == null),
-                        most, nanos, isQuiet));
+                        new RandomSearch.Effort(most, nanos, !isUnguided), isQuiet));
     }
 
-    private int search(Launcher launcher, RunOrder order, long most, long nanos, boolean isQuiet) {
+    private int search(Launcher launcher, RunOrder order, RandomSearch.Effort effort, boolean isQuiet) {
         SearchMeter meter = new SearchMeter(order.rig().name(), isQuiet ? line -> {
         } : line -> {
             session.err().println(line);
             session.err().flush();
         }, System::nanoTime);
-        RandomFinding finding = launcher.searchAtRandom(order, most, nanos, meter);
+        RandomFinding finding = launcher.searchAtRandom(order, effort, meter);
         RandomResult result = finding.result();
         if (canary != null) {
             Canary.write(canary, result);

@@ -37,7 +37,7 @@ import org.wirelore.rig.spi.VariantConfig;
  * <p>It proves nothing.
  */
 public final class RandomSearch {
-    private static final int RUNS_PER_CONFIGURATION = 64;
+    private static final int RUNS_PER_CONFIGURATION = 16;
     private static final int BUILT_MAX = 16;
     /** One run of this number is no changed script, but drawn anew. */
     private static final int FRESH_OF = 4;
@@ -79,10 +79,10 @@ public final class RandomSearch {
      * How much a search may do.
      *
      * @param runs most runs
-     * @param isOver whether its time is over; asked after each run
+     * @param nanos how long it may take; looked at after each run
      * @param isGuided whether scripts that reach something new are kept and changed
      */
-    public record Effort(long runs, BooleanSupplier isOver, boolean isGuided) {
+    public record Effort(long runs, long nanos, boolean isGuided) {
     }
 
     /** Receives how far a search has come, after each run. */
@@ -126,10 +126,12 @@ public final class RandomSearch {
      * @throws RigException if drawn values do not go together
      */
     public RandomResult run(Effort effort, Watcher watcher) {
+        long begin = System.nanoTime();
         long runs = 0;
         RandomFailure failure = null;
         try {
-            while (failure == null && runs < effort.runs() && !isOver(effort)) {
+            while (failure == null && runs < effort.runs() && !stopped.getAsBoolean()
+                    && System.nanoTime() - begin < effort.nanos()) {
                 failure = run(seed + runs, effort.isGuided());
                 runs++;
                 watcher.at(runs, corpus.things(), corpus.kept());
@@ -140,10 +142,6 @@ public final class RandomSearch {
         }
         return new RandomResult(runs, corpus.things(), corpus.thingsOfCards(), corpus.kept(), tried.size(),
                 stopped.getAsBoolean() ? null : failure);
-    }
-
-    private boolean isOver(Effort effort) {
-        return stopped.getAsBoolean() || effort.isOver().getAsBoolean();
     }
 
     /** Makes one run. {@return its failure; null if it has none} */

@@ -75,9 +75,10 @@ class RandomSearchTest {
     void itSaysHowFarItHasComeAndEndsWhenItsTimeIsOver() {
         List<Integer> reached = new ArrayList<>();
         RandomResult result = searchOf(Rigs.load("unet-explore"), 1).run(
-                new RandomSearch.Effort(Long.MAX_VALUE, () -> reached.size() == 5, true),
-                (runs, things, kept) -> reached.add(things));
+                effort(5, true), (runs, things, kept) -> reached.add(things));
         assertThat(result.runs()).isEqualTo(5);
+        assertThat(searchOf(Rigs.load("unet-explore"), 1).run(new RandomSearch.Effort(Long.MAX_VALUE, 1, true),
+                RandomSearch.Watcher.SILENT).runs()).isLessThan(2);
         assertThat(reached).isSorted().endsWith(result.things());
     }
 
@@ -98,6 +99,6 @@ class RandomSearchTest {
     }
 
     private static RandomSearch.Effort effort(long runs, boolean isGuided) {
-        return new RandomSearch.Effort(runs, () -> false, isGuided);
+        return new RandomSearch.Effort(runs, Long.MAX_VALUE, isGuided);
     }
 }
