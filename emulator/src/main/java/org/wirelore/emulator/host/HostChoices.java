@@ -2,6 +2,7 @@ package org.wirelore.emulator.host;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.ChoicePoint.Kind;
 import org.wirelore.device.api.Decider;
@@ -13,11 +14,15 @@ import org.wirelore.device.api.Decider;
 public final class HostChoices {
     /** What the questions about time are called. */
     public static final String HOLD = "hold";
+    /** What the questions about the end of processes are called. */
+    public static final String KILL = "kill";
     /** What the questions about bytes are called. */
     public static final String SHORT = "short";
 
     /** Not held up, for a short time, for a long time. */
     private static final double[] HOLDS = {1, 0, 0};
+    /** It lives, it is killed. */
+    private static final double[] KILLS = {1, 0};
     /** All bytes, all but one, one, none. */
     private static final double[] LENGTHS = {1, 0, 0, 0};
     private static final int ALL_BUT_ONE = 1;
@@ -31,6 +36,17 @@ public final class HostChoices {
     private final long longPs;
     private final int lengths;
     private final Map<String, Integer> points = new HashMap<>();
+    private final Map<String, Mortal> mortals = new HashMap<>();
+
+    /** A process that may be killed. */
+    private static final class Mortal {
+        private final int point;
+        private @Nullable Runnable killer;
+
+        Mortal(int point) {
+            this.point = point;
+        }
+    }
 
     /**
      * @param host whose it is
@@ -59,6 +75,36 @@ public final class HostChoices {
                 name -> decider.point(new ChoicePoint(host, name, Kind.TIME, HOLD), HOLDS));
         int answer = decider.choose(point, HOLDS.length);
         return answer == 0 ? 0 : answer == 1 ? shortPs : longPs;
+    }
+
+    /**
+     * Has decided at each call by which a process is about to wait whether it is killed there, once in a run.
+     *
+     * @param process its name in the host
+     * @param killer kills it, as SIGKILL does
+     */
+    public void mayKill(String process, Runnable killer) {
+        mortals.computeIfAbsent(process,
+                name -> new Mortal(
+                        decider.point(new ChoicePoint(host, name, Kind.FAULT, KILL), KILLS))).killer = killer;
+    }
+
+    /** A process is not killed before {@link #mayKill} is called again: its run begins. */
+    public void spare(String process) {
+        Mortal mortal = mortals.get(process);
+        if (mortal != null) {
+            mortal.killer = null;
+        }
+    }
+
+    /** A process is about to wait: kills it if it is to be killed here. */
+    void endOrGoOn(String process) {
+        Mortal mortal = mortals.get(process);
+        Runnable killer = mortal == null ? null : mortal.killer;
+        if (mortal != null && killer != null && decider.choose(mortal.point, KILLS.length) != 0) {
+            mortal.killer = null;
+            killer.run();
+        }
     }
 
     /** How many bytes a socket call takes that could take this many, 0 or more. */

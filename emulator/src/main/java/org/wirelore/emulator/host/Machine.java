@@ -271,6 +271,7 @@ public final class Machine implements Kernel {
     long waitsFrom(HostProcess process) {
         if (choices != null) {
             process.owe(CpuContext.USER, held, choices.heldPs(process.rankName()));
+            choices.endOrGoOn(process.rankName());
         }
         return process.now();
     }

@@ -144,7 +144,7 @@ public final class ChoiceExplorer {
 
     private static boolean isExplorable(VariantConfig variant, ChoicePoint point) {
         return switch (point.kind()) {
-            case FAULT -> LossTolerance.answersForLosses(variant);
+            case FAULT -> point.what().equals(PlacedKind.KILL.key()) || LossTolerance.answersForLosses(variant);
             case TIME, ORDER -> true;
             case DATA -> false;
         };

@@ -1,12 +1,16 @@
 package org.wirelore.rig.explore;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.wirelore.adi.error.AdiException;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.ProtocolConfig;
 
 /** An outcome that an explorer has found, with the first script that led to it, and the count of its runs. */
 public final class FoundOutcome {
@@ -59,10 +63,20 @@ public final class FoundOutcome {
         return key.toString();
     }
 
-    /** Whether a run ended by the error that its protocol promises for what is lost, and nothing else was wrong. */
+    /**
+     * Whether a run ended by the error that its protocol promises for what is lost, or by that of a rank that has lost
+     * another one which was killed, and nothing else was wrong.
+     */
     public static boolean isTold(RigInstance instance, Outcome ended) {
-        return ended instanceof Outcome.Failed failed && instance.variant().protocol().tellsLosses()
-                && instance.variant().protocol().tellsLoss(failed.cause()) && instance.isOneFailure();
+        ProtocolConfig protocol = instance.variant().protocol();
+        return ended instanceof Outcome.Failed failed && instance.isOneFailure()
+                && ((protocol.tellsLosses() && protocol.tellsLoss(failed.cause()))
+                        || (instance.haveRanksDied() && isOfTheLost(failed.cause())));
+    }
+
+    /** The documented error of a rank that can't go on without another one. */
+    private static boolean isOfTheLost(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(AdiException.class::isInstance);
     }
 
     /**

@@ -32,7 +32,7 @@ public final class LossTolerance {
 
     /** Whether at a point it is decided what happens in a host, to which an explorer may do something. */
     public static boolean isOnHost(PlacedFaults placed, ChoicePoint point) {
-        return point.kind() == ChoicePoint.Kind.TIME && placed.isOnHosts(point.what());
+        return point.kind() != ChoicePoint.Kind.DATA && placed.isOnHosts(point.what());
     }
 
     /** Whether at a point it is decided what becomes of a unit to which an explorer may do something. */
@@ -50,7 +50,7 @@ public final class LossTolerance {
     /** Whether an explorer may decide otherwise at a point at which it places something. */
     public static boolean isExplored(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
         return isPlaced(variant, placed, point)
-                && (point.kind() != ChoicePoint.Kind.FAULT || answersForLosses(variant));
+                && (point.kind() != ChoicePoint.Kind.FAULT || isOnHost(placed, point) || answersForLosses(variant));
     }
 
     /** What an explorer places by each answer at a point, from answer 1 on; none where it places nothing. */

@@ -35,6 +35,9 @@ public final class Shrinking {
             "held up for 1.5 time-outs");
     private static final List<String> LENGTHS = List.of("all bytes but one", "one byte", "no byte");
 
+    private static final String HOLD = "hold";
+    private static final String KILL = "kill";
+
     private final VariantConfig variant;
     private final PlacedFaults placed;
     private final SeedSweep.Entrance entrance;
@@ -159,9 +162,11 @@ public final class Shrinking {
 
     private String meaning(Deviation deviation) {
         if (LossTolerance.isOnHost(placed, deviation.point())) {
-            return deviation.point().what().equals(PlacedKind.HOLD.key())
-                    ? HOLDS.get(deviation.choice().answer() - 1)
-                    : LENGTHS.get(deviation.choice().answer() - 1);
+            return switch (deviation.point().what()) {
+                case HOLD -> HOLDS.get(deviation.choice().answer() - 1);
+                case KILL -> "killed";
+                default -> LENGTHS.get(deviation.choice().answer() - 1);
+            };
         }
         List<PlacedKind> kinds = LossTolerance.answers(variant, placed, deviation.point());
         int given = deviation.choice().answer();

@@ -12,6 +12,7 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.rig.instance.mortal.MortalDevices;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.start.MeetingNetwork;
@@ -120,7 +121,11 @@ final class EmulatedRank implements RankStart {
     /** What ranks meet through: a fabric that is there for that, or what costs nothing. */
     private Sockets meet() throws IOException {
         String fabric = shared.meetingFabric();
-        return fabric == null ? shared.meeting().open(host) : devices.open(Sockets.class, fabric);
+        if (fabric != null) {
+            return devices.open(Sockets.class, fabric);
+        }
+        Sockets opened = shared.meeting().open(host);
+        return devices instanceof MortalDevices mortal ? mortal.sockets(opened) : opened;
     }
 
     @Override
@@ -149,9 +154,11 @@ final class EmulatedRank implements RankStart {
     /** Who is not there may come, unless its host is down. */
     private void requireHost(int missing, long untilPs) {
         String place = places().host(missing);
-        if (host.now() >= untilPs && shared.stopped().isDown(shared.variant().hostIndex(place))) {
+        boolean isDown = shared.stopped().isDown(shared.variant().hostIndex(place));
+        if (host.now() >= untilPs && (isDown || shared.stopped().isDead(missing))) {
             throw new AdiException(ErrorClass.OTHER, "rank " + missing + " did not meet rank " + rank + " within "
-                    + timeoutPs(MEET_PS) / TimeUnits.PS_PER_MS + " ms: host " + place + " does not answer");
+                    + timeoutPs(MEET_PS) / TimeUnits.PS_PER_MS + " ms: "
+                    + (isDown ? "host " + place + " does not answer" : "its process has gone"));
         }
     }
 }

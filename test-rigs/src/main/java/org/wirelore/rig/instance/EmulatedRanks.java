@@ -2,22 +2,33 @@ package org.wirelore.rig.instance;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.chempid.DaemonCall;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.emulator.host.HostChoices;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.host.Termination;
+import org.wirelore.emulator.process.MemoryShortage;
+import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.daemon.DaemonHosts;
 import org.wirelore.rig.instance.daemon.JobTicket;
+import org.wirelore.rig.instance.mortal.MortalDevices;
+import org.wirelore.rig.model.PlacedFaults;
+import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.mpi.process.EndableStream;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Devices;
@@ -45,6 +56,8 @@ final class EmulatedRanks {
     /** What starts the ranks; null if they are there from the start of a run. */
     private final @Nullable DaemonHosts daemons;
     private final LoadedProgram program;
+    /** An explorer may kill ranks. */
+    private final boolean isKilling;
     private final @Nullable PollingWatch polling;
     /** What each rank sends and receives through in this run; null until it has started. */
     private final @Nullable Messenger[] messengers;
@@ -65,9 +78,9 @@ final class EmulatedRanks {
 
     /**
      * @param isPaced whether what comes from outside may end a wait, so that no end of waiting is certain
-     * @param isExplored whether the runs are those of an exploration
+     * @param explored what an exploration asks about; none if the runs are not those of one
      */
-    EmulatedRanks(Site site, boolean isPaced, boolean isExplored) {
+    EmulatedRanks(Site site, boolean isPaced, PlacedFaults explored) {
         this.site = site;
         variant = site.variant();
         simulation = site.simulation();
@@ -84,7 +97,8 @@ final class EmulatedRanks {
         if (daemons != null) {
             site.stopped().hostsHeardBy(daemons::hostDown);
         }
-        if (isExplored) {
+        isKilling = explored.has(PlacedKind.KILL);
+        if (explored.isExplored()) {
             program.explored();
         }
         int ranks = variant.ranks().size();
@@ -121,9 +135,54 @@ final class EmulatedRanks {
             int rank = each;
             Machine machine = hosts.get(variant.hostIndex(variant.ranks().get(rank).host()));
             explain(rank, machine.spawn(nameOf(rank), host -> {
-                live(start, rank, host, null);
-                fabrics.ended(variant.hostIndex(host.name()), host, true);
+                boolean isWell = true;
+                HostChoices choices = machine.choices();
+                if (choices == null || !isKilling) {
+                    live(start, rank, host, jobs.devices(rank, host), null, EmulatedRanks::begun);
+                } else {
+                    isWell = mortal(rank, host, choices);
+                }
+                fabrics.ended(variant.hostIndex(host.name()), host, isWell);
             }));
+        }
+    }
+
+    private static void begun() {
+        // No explorer waits for it.
+    }
+
+    /**
+     * As {@link #live}, of a rank that an explorer may kill.
+     *
+     * @return whether it was not killed
+     */
+    private boolean mortal(int rank, Host host, HostChoices choices) throws Exception {
+        Termination termination = new Termination((HostProcess) host);
+        choices.spare(nameOf(rank));
+        MortalDevices devices = new MortalDevices(jobs.devices(rank, host));
+        try {
+            // A job that has not begun is its launcher's.
+            live(start, rank, host, devices, null, () -> choices.mayKill(nameOf(rank), termination::request));
+            termination.beginExit();
+            return true;
+        } catch (Exception | Error failure) {
+            if (simulation.unwinding() || Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                    .noneMatch(Termination.Terminated.class::isInstance)) {
+                throw failure;
+            }
+            termination.beginExit();
+            site.stopped().killed(rank);
+            devices.closeAll();
+            return false;
+        }
+    }
+
+    /** A rig for which this process has too little memory has not failed; a program that has used it up has. */
+    static void requireMemory(Outcome outcome) {
+        if (outcome instanceof Outcome.Failed failed && !(failed.cause() instanceof ProgramFailure)) {
+            MemoryShortage.in(failed.cause()).ifPresent(shortage -> {
+                throw new MissingEnvironmentException(shortage.missing(), shortage.remedy());
+            });
         }
     }
 
@@ -141,7 +200,8 @@ final class EmulatedRanks {
         hosts.user(1, new JobTicket(variant.program().name(), places, EmulatedRanks::nameOf,
                 (job, joint, rank, host, daemon) -> {
                     explain(rank, (HostProcess) host);
-                    live(jobs.together(variant.places(), job), rank, host, daemon);
+                    live(jobs.together(variant.places(), job), rank, host, jobs.devices(rank, host), daemon,
+                            EmulatedRanks::begun);
                 }), false, code -> {
                 });
         jobs.addFurther(hosts, measurements);
@@ -158,13 +218,17 @@ final class EmulatedRanks {
                 .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had ended");
     }
 
-    /** @param daemon what has started it; null if it is there from the start of the run */
-    private void live(EmulatedRank.Shared shared, int rank, Host host, @Nullable DaemonCall daemon) throws Exception {
-        Devices devices = jobs.devices(rank, host);
+    /**
+     * @param daemon what has started it; null if it is there from the start of the run
+     * @param begun is run when all ranks have met
+     */
+    private void live(EmulatedRank.Shared shared, int rank, Host host, Devices devices, @Nullable DaemonCall daemon,
+            Runnable begun) throws Exception {
         EmulatedRank beginning = new EmulatedRank(shared, rank, host, devices, observers.all());
         Messenger started = variant.protocol().start(beginning);
         Messenger messenger = variant.protocol().speaksAdi() ? started : hash.received(rank, started);
         messengers[rank] = messenger;
+        begun.run();
         program.heardBy(observers.all());
         if (messenger instanceof AdiMessenger adi && variant.takesMoreRanks()) {
             adi.originatesBy(

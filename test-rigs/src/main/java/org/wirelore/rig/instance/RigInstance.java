@@ -19,19 +19,16 @@ import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.process.MemoryShortage;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
-import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
-import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.oracle.RankPositions;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.ProgramInput;
@@ -124,7 +121,7 @@ public final class RigInstance implements AutoCloseable {
         observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? ProfileMapping.limits(variant.limits()) : outside.limits();
         ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,
-                measurements, oracles.end(), oracles.stopped()), outside != null, placed.isExplored());
+                measurements, oracles.end(), oracles.stopped()), outside != null, placed);
         if (outside != null) {
             ranks.sealedBy(outside);
         }
@@ -225,7 +222,7 @@ public final class RigInstance implements AutoCloseable {
         if (outside != null) {
             outside.ended(outcome, queue.fired());
         }
-        requireMemory(outcome);
+        EmulatedRanks.requireMemory(outcome);
         isJudging = true;
         judge(outcome);
         if (unmet != null) {
@@ -242,17 +239,9 @@ public final class RigInstance implements AutoCloseable {
         }
     }
 
-    /** A rig for which this process has too little memory has not failed; a program that has used it up has. */
-    private static void requireMemory(Outcome outcome) {
-        if (outcome instanceof Outcome.Failed failed && !(failed.cause() instanceof ProgramFailure)) {
-            MemoryShortage.in(failed.cause()).ifPresent(shortage -> {
-                throw new MissingEnvironmentException(shortage.missing(), shortage.remedy());
-            });
-        }
-    }
-
     private void judge(Outcome outcome) {
         oracles.end().ended(outcome);
+        oracles.requireSurvivors();
         fabrics.failures(oracles.end()::failed);
         fabrics.losses(oracles.end()::lost);
         if (outcome instanceof Outcome.Failed failed) {
@@ -333,6 +322,11 @@ public final class RigInstance implements AutoCloseable {
     /** Whether the last run ended by a rank's failure, and oracles found nothing besides but what wires had lost. */
     public boolean isOneFailure() {
         return oracles.isOneFailure();
+    }
+
+    /** Whether a rank has died in the last run: its host has stopped, or an explorer has killed it. */
+    public boolean haveRanksDied() {
+        return oracles.stopped().haveRanksDied();
     }
 
     public List<OracleResult> oracles() {

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.DmaOracle;
@@ -41,6 +43,7 @@ final class RunOracles {
     private final LongSupplier clock;
     private final StoppedHosts stopped;
     private final DmaOracle dma;
+    private final long survivorPs;
     private final boolean speaksAdi;
     private final boolean runsMpi;
     private final boolean mayLeave;
@@ -58,6 +61,8 @@ final class RunOracles {
         history.whenViolated(violated);
         stopped = new StoppedHosts(machines, clock);
         matching = new MatchingOracle(clock, history, rank -> rank < variant.ranks().size() && !variant.isHere(rank));
+        matching.mayGiveUp(stopped::haveRanksDied);
+        survivorPs = Math.round(variant.limits().survivorSeconds() * TimeUnits.PS_PER_SECOND);
         OracleContext context = new OracleContext(variant.places(), clock, history, true,
                 (rank, peer) -> variant.isHere(rank) && variant.isHere(peer), "");
         registered = Stream.concat(variant.protocol().oracles(context).stream(),
@@ -108,6 +113,16 @@ final class RunOracles {
     /** How the run ended, and what was given back by then. */
     EndOracle end() {
         return end;
+    }
+
+    /** The run has ended: if a rank was killed, the others must not have gone on for long. */
+    void requireSurvivors() {
+        long sincePs = clock.getAsLong() - stopped.lastKilledPs();
+        if (survivorPs > 0 && stopped.lastKilledPs() >= 0 && sincePs > survivorPs) {
+            end.failed(String.format(Locale.ROOT, "ranks must end within limits.survivorSeconds=%s of another one's"
+                    + " death, these took %.3f s", survivorPs / (double) TimeUnits.PS_PER_SECOND,
+                    TimeUnits.seconds(sincePs)));
+        }
     }
 
     /** All ranks have done what they were to do: no message may be left over. */

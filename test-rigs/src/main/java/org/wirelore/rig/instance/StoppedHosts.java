@@ -12,6 +12,8 @@ import org.wirelore.emulator.host.Machine;
 
 /** The hosts that a fault has stopped in a run, and the ranks that have died with them. */
 final class StoppedHosts {
+    private static final long NEVER = -1;
+
     private final List<Machine> machines;
     private final LongSupplier clock;
     private IntConsumer listener = rank -> {
@@ -21,6 +23,7 @@ final class StoppedHosts {
     private final BitSet down = new BitSet();
     private final BitSet dead = new BitSet();
     private final List<String> deaths = new ArrayList<>();
+    private long lastKilledPs = NEVER;
 
     /**
      * @param machines the machines of the hosts, in the order of the rig
@@ -50,6 +53,15 @@ final class StoppedHosts {
         hostListeners.forEach(each -> each.accept(host));
     }
 
+    /** A rank's process was killed. */
+    void killed(int rank) {
+        lastKilledPs = clock.getAsLong();
+        dead.set(rank);
+        listener.accept(rank);
+        deaths.add(String.format(Locale.ROOT, "rank %d died at %.3f us: it was killed", rank,
+                TimeUnits.microseconds(clock.getAsLong())));
+    }
+
     /** Says who else learns of each host that stops, in all runs. */
     void hostsHeardBy(IntConsumer another) {
         hostListeners.add(another);
@@ -75,6 +87,11 @@ final class StoppedHosts {
         return dead.get(rank);
     }
 
+    /** When a rank was killed last, picoseconds; negative if none was. */
+    long lastKilledPs() {
+        return lastKilledPs;
+    }
+
     /** Whether any rank has died. */
     boolean haveRanksDied() {
         return !dead.isEmpty();
@@ -90,5 +107,6 @@ final class StoppedHosts {
         down.clear();
         dead.clear();
         deaths.clear();
+        lastKilledPs = NEVER;
     }
 }

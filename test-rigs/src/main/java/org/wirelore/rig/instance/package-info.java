@@ -7,7 +7,8 @@
  * {@code org.wirelore.adi.message} and below, {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and
  * below, {@code org.wirelore.emulator} and below, {@code org.wirelore.rig.error},
  * {@code org.wirelore.rig.instance.cost}, {@code org.wirelore.rig.instance.daemon},
- * {@code org.wirelore.rig.instance.late}, {@code org.wirelore.rig.instance.outside}, {@code org.wirelore.rig.launch},
+ * {@code org.wirelore.rig.instance.late}, {@code org.wirelore.rig.instance.mortal},
+ * {@code org.wirelore.rig.instance.outside}, {@code org.wirelore.rig.launch},
  * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.mpi}, {@code org.wirelore.rig.mpi.process},
  * {@code org.wirelore.rig.oracle}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report} and below,
  * {@code org.wirelore.rig.route}, {@code org.wirelore.rig.spi},

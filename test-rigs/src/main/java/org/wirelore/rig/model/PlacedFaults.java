@@ -19,7 +19,7 @@ public record PlacedFaults(List<PlacedKind> kinds) {
 
     /** Losses, and all that can happen in hosts: where points are chosen by their names. */
     public static final PlacedFaults NAMED = new PlacedFaults(
-            List.of(PlacedKind.DROP, PlacedKind.HOLD, PlacedKind.SHORT));
+            List.of(PlacedKind.DROP, PlacedKind.HOLD, PlacedKind.SHORT, PlacedKind.KILL));
 
     /** Sorts the kinds and takes each once. */
     public PlacedFaults {

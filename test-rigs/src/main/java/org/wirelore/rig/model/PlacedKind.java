@@ -24,7 +24,9 @@ public enum PlacedKind {
     /** Not a unit, but a process that is about to wait, or an interrupt, is held up. */
     HOLD(null),
     /** Not a unit, but a socket call takes fewer bytes than it could. */
-    SHORT(null);
+    SHORT(null),
+    /** Not a unit, but the process of a rank is killed as it is about to wait. */
+    KILL(null);
 
     /** Those that an explorer places if the user names none. */
     public static final Set<PlacedKind> USUAL = Set.copyOf(EnumSet.of(DROP, DUPLICATE, CORRUPT, LATE));
@@ -42,7 +44,7 @@ public enum PlacedKind {
 
     /** Whether it happens in hosts and not on wires; then it is asked about under its name. */
     public boolean isOfHosts() {
-        return this == HOLD || this == SHORT;
+        return this == HOLD || this == SHORT || this == KILL;
     }
 
     /** The words for all of them. */

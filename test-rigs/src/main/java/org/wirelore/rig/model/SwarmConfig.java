@@ -24,6 +24,8 @@ public record SwarmConfig(Map<String, DrawnValue> settings, Map<String, DrawnVal
 
     private static final DrawnValue ON_UNITS = DrawnValue.of(0, 0, 0.02, 0.1, 0.3);
     private static final DrawnValue IN_HOSTS = DrawnValue.of(0, 0, 0.005, 0.03);
+    /** Ranks are killed where a rig says so: not every program is to survive that. */
+    private static final DrawnValue NEVER = DrawnValue.of(0);
     private static final DrawnValue RARE = DrawnValue.of(0, 0, 0, 0.01);
 
     /** Copies the maps, in order. */
@@ -55,6 +57,9 @@ public record SwarmConfig(Map<String, DrawnValue> settings, Map<String, DrawnVal
             return given;
         }
         PlacedKind placed = PlacedKind.of(kind);
-        return placed == null ? RARE : placed.isOfHosts() ? IN_HOSTS : ON_UNITS;
+        if (placed == null) {
+            return RARE;
+        }
+        return placed == PlacedKind.KILL ? NEVER : placed.isOfHosts() ? IN_HOSTS : ON_UNITS;
     }
 }

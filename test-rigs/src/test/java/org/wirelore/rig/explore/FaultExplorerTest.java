@@ -31,7 +31,8 @@ import org.wirelore.rig.spi.VariantConfig;
 /** Everything that may become of a frame is placed, and each frame is asked about once. */
 class FaultExplorerTest {
     private static final String FEW = "program.arguments.messages=20";
-    private static final Set<PlacedKind> ALL = EnumSet.complementOf(EnumSet.of(PlacedKind.HOLD, PlacedKind.SHORT));
+    private static final Set<PlacedKind> ALL = EnumSet
+            .complementOf(EnumSet.of(PlacedKind.HOLD, PlacedKind.SHORT, PlacedKind.KILL));
 
     @TempDir
     Path folder;
@@ -56,7 +57,7 @@ class FaultExplorerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = PlacedKind.class, mode = EnumSource.Mode.EXCLUDE, names = {"HOLD", "SHORT"})
+    @EnumSource(value = PlacedKind.class, mode = EnumSource.Mode.EXCLUDE, names = {"HOLD", "SHORT", "KILL"})
     void aPlacedFaultHappensToThatFrameOnlyAndTheRigDrawsNoneItself(PlacedKind kind) {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "faults.loss=0.2", "faults.duplication=0.2",
                 "faults.reordering=0.2", "faults.corruption=0.2");
@@ -93,7 +94,7 @@ class FaultExplorerTest {
             case DUPLICATE, STALE -> "duplicatedByFault";
             case CORRUPT -> "corruptedByFault";
             case LATE -> "reorderedByFault";
-            case HOLD, SHORT -> throw new IllegalArgumentException("no fault of a frame: " + kind);
+            case HOLD, SHORT, KILL -> throw new IllegalArgumentException("no fault of a frame: " + kind);
         };
     }
 

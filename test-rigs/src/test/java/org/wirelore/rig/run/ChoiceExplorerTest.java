@@ -110,7 +110,7 @@ class ChoiceExplorerTest {
                 SearchBounds.choices(List.of("*.loss"), 0, 0), Progress.SILENT);
 
         assertThat(folder.resolve("outcome-1", ReplayRecord.FILE)).content().contains(
-                "\"explored\" : [ \"drop\", \"hold\", \"short\" ]");
+                "\"explored\" : [ \"drop\", \"hold\", \"short\", \"kill\" ]");
         assertThat(folder.resolve("outcome-2", ReplayRecord.FILE)).doesNotExist();
     }
 

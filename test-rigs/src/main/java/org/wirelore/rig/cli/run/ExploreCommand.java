@@ -78,7 +78,8 @@ public final class ExploreCommand implements Callable<Integer> {
                     + "its direction, or by 1 ms if none comes), stale (and once more after 1.5 times the first "
                     + "time-out of the protocol), hold (a process that is about to wait, or an interrupt, is held up "
                     + "for the time of a frame or for 1.5 time-outs), short (a socket call takes all bytes but one, "
-                    + "one or none). "
+                    + "one or none), kill (the process of a rank that is about to wait is killed; the others may end "
+                    + "by an error that says so). "
                     + "Default of --faults: the first four, as far as the rig's wires have them.")
     @Nullable
     private List<String> kinds;

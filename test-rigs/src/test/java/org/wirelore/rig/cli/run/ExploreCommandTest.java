@@ -81,10 +81,11 @@ class ExploreCommandTest {
         assertRefused("'--frames': expected 0 to 100000, found 100001", "explore", "unet-loopback", "--faults", "1",
                 "--frames", "100001");
         assertRefused(
-                "'--kinds': expected drop, duplicate, corrupt, late, stale, hold, short, found \"dorp\"; did you"
+                "'--kinds': expected drop, duplicate, corrupt, late, stale, hold, short, kill, found \"dorp\"; did you"
                         + " mean \"drop\"?",
                 "explore", "unet-loopback", "--faults", "1", "--frames", "2", "--kinds", "late,dorp");
-        assertRefused("'--kinds': expected drop, duplicate, corrupt, late, stale, hold, short, found \"\"", "explore",
+        assertRefused("'--kinds': expected drop, duplicate, corrupt, late, stale, hold, short, kill, found \"\"",
+                "explore",
                 "unet-loopback", "--faults", "1", "--frames", "2", "--kinds", "late,,drop");
         assertRefused("--kinds belongs to --faults", "explore", "unet-loopback", "--drops", "1", "--frames", "2",
                 "--kinds", "drop");
