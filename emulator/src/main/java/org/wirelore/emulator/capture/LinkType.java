@@ -11,6 +11,8 @@ package org.wirelore.emulator.capture;
 public record LinkType(int number, String name, int checkBytes, String dissector) {
     /** IEEE 802.3 frames, from the destination address to the frame check sequence. */
     public static final LinkType ETHERNET = new LinkType(1, "ethernet", 4, "");
+    /** The same without a check sequence, as an operating system shows them. */
+    public static final LinkType ETHERNET_UNCHECKED = new LinkType(1, "ethernetunchecked", 0, "");
     /** The first of the sixteen link types that mean what their user says. */
     public static final int USER_0 = 147;
     /** The last of them. */

@@ -21,6 +21,18 @@ import org.wirelore.device.api.Decider;
 public final class PlacementDecider implements Decider {
     private static final long HISTORY_MULTIPLIER = 0xD6E8FEB86659FD93L;
 
+    /** Answers matching questions that are settled; these are not counted. */
+    public interface Forcing {
+        /** No question is settled. */
+        int FREE = -1;
+
+        /** A run begins. */
+        void reset();
+
+        /** The answer to a question that has alternatives, or {@link #FREE}. */
+        int answer(ChoicePoint point, long index, int alternatives);
+    }
+
     private final Predicate<ChoicePoint> matching;
     private final @Nullable Decider elsewhere;
     private final PointTable points = new PointTable();
@@ -35,6 +47,7 @@ public final class PlacementDecider implements Decider {
     private long history;
     private final List<Choice> taken = new ArrayList<>();
     private int asked;
+    private @Nullable Forcing forcing;
 
     /**
      * @param matching whether a point takes part
@@ -68,12 +81,21 @@ public final class PlacementDecider implements Decider {
         reset();
     }
 
+    /** Has matching questions settled from now on. */
+    public PlacementDecider forcedBy(Forcing newForcing) {
+        forcing = newForcing;
+        return this;
+    }
+
     /** Starts the count anew; the placement stays. A decider given for elsewhere is the caller's to reset. */
     public void reset() {
         points.reset();
         taken.clear();
         asked = 0;
         history = 0;
+        if (forcing != null) {
+            forcing.reset();
+        }
     }
 
     /** How many matching questions with more than one alternative this run has asked. */
@@ -124,6 +146,12 @@ public final class PlacementDecider implements Decider {
         int undisturbed = isDrawn && elsewhere != null ? elsewhere.choose(elsewherePoints[point], alternatives) : 0;
         if (!isMatch || alternatives == 1) {
             return undisturbed;
+        }
+        int settled = forcing == null
+                ? Forcing.FREE
+                : forcing.answer(points.point(point), index, alternatives);
+        if (settled != Forcing.FREE) {
+            return settled;
         }
         if (asked == alternativesOf.length) {
             alternativesOf = Arrays.copyOf(alternativesOf, 2 * asked);

@@ -25,6 +25,7 @@ import org.wirelore.rig.cli.run.CompareCommand;
 import org.wirelore.rig.cli.run.DebugCommand;
 import org.wirelore.rig.cli.run.ExploreCommand;
 import org.wirelore.rig.cli.run.ExploreProgramCommand;
+import org.wirelore.rig.cli.run.ForkCommand;
 import org.wirelore.rig.cli.run.GuestCommand;
 import org.wirelore.rig.cli.run.JoinCommand;
 import org.wirelore.rig.cli.run.LanaiCardCommand;
@@ -158,6 +159,7 @@ public final class Wirelore implements Runnable {
         commands.put("calibrate", session -> new CalibrateCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
         commands.put("minimise", session -> new MinimiseCommand(session, failures));
+        commands.put("fork", session -> new ForkCommand(session, failures));
         commands.put("certificate", CertificateCommand::line);
         commands.put("launch", session -> new LaunchCommand(session, failures));
         commands.put("mpirun", session -> new MpirunCommand(session, failures));

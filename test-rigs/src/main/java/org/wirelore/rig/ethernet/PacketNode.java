@@ -15,6 +15,7 @@ import org.wirelore.emulator.backend.packet.PacketDatalink;
 import org.wirelore.emulator.backend.packet.PacketPort;
 import org.wirelore.emulator.backend.packet.PacketUNetCounters;
 import org.wirelore.emulator.backend.packet.PacketUNetDevice;
+import org.wirelore.emulator.capture.FrameLog;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.PollWaiter;
@@ -60,6 +61,7 @@ final class PacketNode implements RealNode {
             opened.port().onReceive(hook);
             faults = hook;
         }
+        tap(opened.port(), hook);
         datalink = opened;
         return opened;
     }
@@ -73,6 +75,7 @@ final class PacketNode implements RealNode {
         if (node == null) {
             FaultHook hook = hook();
             node = PacketMviaNode.open(config, site, hook);
+            tap(node.port(), hook);
             mvia = node;
             faults = hook;
         }
@@ -88,7 +91,19 @@ final class PacketNode implements RealNode {
             device.port().onReceive(hook);
             faults = hook;
         }
+        tap(device.port(), hook);
         return device;
+    }
+
+    /** Has the capture show what is sent and taken. */
+    private void tap(PacketPort port, @Nullable FaultHook hook) {
+        FrameLog log = site.frames();
+        if (log != null) {
+            port.tappedBy(log::add);
+            if (hook != null) {
+                hook.tappedBy(log::add);
+            }
+        }
     }
 
     private @Nullable FaultHook hook() {

@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
+import org.wirelore.emulator.choice.FirstAnswers;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.choice.SeededDecider;
@@ -229,7 +230,8 @@ public final class ChoiceExplorer {
 
     /** Runs in which nothing can be lost would pass without having shown anything. */
     private void requireLosable(SearchSum sum) {
-        if (exploration.isPlaced() && exploration.first() > 0 && !sum.hasQuestions()) {
+        if (exploration.isPlaced() && exploration.first() > 0 && exploration.forced().isEmpty()
+                && !sum.hasQuestions()) {
             throw new RigException(new Problem(Place.commandLine(exploration.isLosses() ? "--drops" : "--faults"), "",
                     "expected a rig that sends something over wires which can lose it, found none sent over "
                             + String.join(", ", subjects().stream().flatMap(variant -> variant.fabrics().stream())
@@ -273,8 +275,14 @@ public final class ChoiceExplorer {
     }
 
     /** What deviates at the points of an exploration that can be explored in a variant. */
-    static PlacementDecider decider(VariantConfig variant, SearchBounds exploration, SeededDecider elsewhere) {
-        return new PlacementDecider(point -> exploration.chooses(variant, point) && isExplorable(variant, point),
-                elsewhere);
+    public static PlacementDecider decider(VariantConfig variant, SearchBounds exploration, SeededDecider elsewhere) {
+        PlacementDecider decider = new PlacementDecider(
+                point -> exploration.chooses(variant, point) && isExplorable(variant, point), elsewhere);
+        return exploration.forced().isEmpty() ? decider : decider.forcedBy(new FirstAnswers(exploration.forced()));
+    }
+
+    /** What an explorer places by each answer at a point, from answer 1 on; none where it places nothing on a wire. */
+    public static List<PlacedKind> answers(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
+        return LossTolerance.answers(variant, placed, point);
     }
 }

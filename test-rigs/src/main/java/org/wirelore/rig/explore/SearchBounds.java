@@ -22,15 +22,33 @@ import org.wirelore.rig.spi.VariantConfig;
  *     are such points
  * @param isUsual whether {@code placed} are those that an explorer places if the user names none: a rig may lack
  *     some of them, but not of those that a user has named
+ * @param forced the answers of the first questions, which are settled and not counted
  */
-public record SearchBounds(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual) {
+public record SearchBounds(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual,
+        List<Integer> forced) {
     /** Checks the arguments. */
     public SearchBounds {
         patterns = List.copyOf(patterns);
+        forced = List.copyOf(forced);
         if (!placed.isExplored() || patterns.contains("") || deviations < 0 || first < 0) {
             throw new IllegalArgumentException("an exploration must choose points and have bounds of at least 0:"
                     + " patterns=" + patterns + ", deviations=" + deviations + ", first=" + first);
         }
+    }
+
+    /** Bounds of a search in which no question is settled. */
+    public SearchBounds(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual) {
+        this(patterns, deviations, first, placed, isUsual, List.of());
+    }
+
+    /**
+     * The same behind a run's beginning.
+     *
+     * @param answers of the first questions
+     * @param kinds the faults that are asked about
+     */
+    public SearchBounds behind(List<Integer> answers, PlacedFaults kinds) {
+        return new SearchBounds(patterns, deviations, first, kinds, isUsual, answers);
     }
 
     /** At most {@code drops} losses among the first {@code frames} units of the wires, such as frames. */

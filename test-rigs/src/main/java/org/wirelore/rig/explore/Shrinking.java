@@ -98,6 +98,18 @@ public final class Shrinking {
         }
     }
 
+    /** Runs a script, and says in words what deviates in it, in the order of the run. */
+    public List<String> words(List<Choice> script) {
+        try (RigInstance instance = new RigInstance(variant, log, placed, null).undrawn()) {
+            log.clock(instance.queue()::now);
+            decider.script(new Script(script));
+            log.reset();
+            entrance.enter(instance, instance::run);
+            return log.noted().stream().filter(Deviation::isExplorable)
+                    .map(each -> each.words(variant, meaning(each))).toList();
+        }
+    }
+
     private Failure fewer(RigInstance instance, Failure failure) {
         Failure smallest = failure;
         for (int size = smallest.deviations().size(); size > 0; size = size == 1 ? 0 : (size + 1) / 2) {

@@ -57,6 +57,7 @@ public final class RealRun {
     private final List<String> warnings = new ArrayList<>();
     private final List<OracleResult> oracles = new ArrayList<>();
     private final PrintedLines printed = new PrintedLines();
+    private final RealCapture capture = new RealCapture();
     private long events;
     private @Nullable AdiObserver listener;
     private @Nullable SequenceDiagram diagram;
@@ -159,6 +160,12 @@ public final class RealRun {
                 report.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
                 for (String warning : report.warnings()) {
                     warnings.add("rank " + rank + ": " + warning);
+                }
+                for (RankReport.Frames frames : report.frames()) {
+                    String missing = capture.add(variant.name(), frames, result.clockOffsetsNanos().get(rank));
+                    if (missing != null) {
+                        warnings.add(missing);
+                    }
                 }
             }
         }
@@ -279,6 +286,11 @@ public final class RealRun {
     @Nullable
     public SequenceDiagram diagram() {
         return diagram;
+    }
+
+    /** The frames that its ranks sent and took. */
+    public RealCapture capture() {
+        return capture;
     }
 
     public SortedMap<String, Long> counters() {

@@ -29,12 +29,33 @@ import tools.jackson.databind.node.ObjectNode;
  * @param unreceived messages that it never received; the oldest few
  * @param events what it did, as {@code EventLog} encodes it; empty if no one asked for it
  * @param eventsLost whether that is not everything
+ * @param frames what it sent and took on each network interface; none if no one asked for it
  */
 public record RankReport(@Nullable String failure, boolean isConsequence, boolean environment, String remedy,
         SortedMap<String, Metric> metrics,
         SortedMap<String, Long> counters, List<String> warnings, boolean mayLeave, SortedMap<String, Long> left,
-        List<Unreceived> unreceived, String events, boolean eventsLost) {
+        List<Unreceived> unreceived, String events, boolean eventsLost, List<Frames> frames) {
+    /**
+     * The frames of a rank on a network interface.
+     *
+     * @param beginNanos what the clock of its machine showed at time 0 of the capture
+     * @param isCut whether these are not all
+     * @param capture in pcapng format, in Base64
+     */
+    public record Frames(long beginNanos, boolean isCut, String capture) {
+    }
+
+    /** The report of a rank without frames. */
+    public RankReport(@Nullable String failure, boolean isConsequence, boolean environment, String remedy,
+            SortedMap<String, Metric> metrics, SortedMap<String, Long> counters, List<String> warnings,
+            boolean mayLeave, SortedMap<String, Long> left, List<Unreceived> unreceived, String events,
+            boolean eventsLost) {
+        this(failure, isConsequence, environment, remedy, metrics, counters, warnings, mayLeave, left, unreceived,
+                events, eventsLost, List.of());
+    }
+
     public RankReport {
+        frames = List.copyOf(frames);
         warnings = List.copyOf(warnings);
         unreceived = List.copyOf(unreceived);
     }
@@ -49,7 +70,7 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
     public RankReport asConsequence() {
         return new RankReport(failure, true, environment, remedy, metrics, counters, warnings, mayLeave, left,
                 unreceived,
-                events, eventsLost);
+                events, eventsLost, frames);
     }
 
     /** The same with one more metric. */
@@ -77,6 +98,9 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
         ArrayNode messages = node.putArray("unreceived");
         unreceived.forEach(message -> messages.addObject().put("source", message.source()).put("tag", message.tag())
                 .put("context", message.context()).put("length", message.length()));
+        ArrayNode captures = node.putArray("frames");
+        frames.forEach(each -> captures.addObject().put("beginNanos", each.beginNanos()).put("isCut", each.isCut())
+                .put("capture", each.capture()));
         return node;
     }
 
@@ -102,13 +126,16 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
         node.path("unreceived").forEach(message -> unreceived.add(new Unreceived(message.path("source").intValue(),
                 message.path("tag").intValue(), message.path("context").intValue(),
                 message.path("length").intValue())));
+        List<Frames> frames = new ArrayList<>();
+        node.path("frames").forEach(each -> frames.add(new Frames(each.path("beginNanos").longValue(),
+                each.path("isCut").booleanValue(false), each.path("capture").stringValue())));
         JsonNode failure = node.path("failure");
         return new RankReport(failure.isString() ? failure.stringValue() : null,
                 node.path("consequence").booleanValue(false), node.path("environment").booleanValue(),
                 node.path("remedy").stringValue(), metrics, counts(node.path("counters")),
                 warnings, node.path("mayLeave").booleanValue(false), counts(node.path("left")), unreceived,
                 node.path("events").stringValue(),
-                node.path("eventsLost").booleanValue());
+                node.path("eventsLost").booleanValue(), frames);
     }
 
     private static SortedMap<String, Long> counts(JsonNode node) {

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -15,11 +17,13 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.backend.sockets.NioSockets;
 import org.wirelore.emulator.backend.sockets.SocketNames;
+import org.wirelore.emulator.capture.FrameLog;
 import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.AuthenticatedSockets;
 import org.wirelore.rig.launch.JobSecret;
+import org.wirelore.rig.launch.RankReport;
 import org.wirelore.rig.launch.spawn.JointMeeting;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.model.PlacedFaults;
@@ -37,6 +41,9 @@ import org.wirelore.rig.spi.real.RealSite;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
 final class RankDevices implements Devices, AutoCloseable {
+    /** Of the frames of a rank on an interface; a capture of more is cut. */
+    private static final long FRAME_BYTES_MAX = 8 << 20;
+
     /** What a rank has of a fabric. */
     private record Node(String fabric, RealNode real) {
     }
@@ -51,6 +58,7 @@ final class RankDevices implements Devices, AutoCloseable {
     private final JobSecret secret;
     /** What this rank has of the rig's fabrics, and of what every host has. */
     private final List<Node> nodes = new ArrayList<>();
+    private final Map<String, FrameLog> logs = new TreeMap<>();
     private @Nullable NioSockets sockets;
     private @Nullable Sockets meeting;
     private @Nullable RealStart started;
@@ -198,6 +206,14 @@ final class RankDevices implements Devices, AutoCloseable {
         nodes.forEach(node -> node.real().count(node.fabric() + "." + assignment.host(), counters));
     }
 
+    /** The frames on each interface, as far as there were any. */
+    List<RankReport.Frames> frames() {
+        return logs.values().stream().filter(log -> log.frames() > 0)
+                .map(log -> new RankReport.Frames(log.beginNs(), log.isCut(),
+                        Base64.getEncoder().encodeToString(log.capture())))
+                .toList();
+    }
+
     /** What was opened and not given back, by what it is, in words. */
     SortedMap<String, Long> left() {
         SortedMap<String, Long> left = new TreeMap<>();
@@ -261,6 +277,16 @@ final class RankDevices implements Devices, AutoCloseable {
         @Override
         public String job() {
             return assignment.job();
+        }
+
+        @Override
+        public @Nullable FrameLog frames() {
+            String name = "rank" + assignment.rank() + (config.fabrics().size() > 1 ? " " + fabric.name() : "");
+            return observer == null
+                    ? null
+                    : logs.computeIfAbsent(name, each -> new FrameLog(each, "what rank " + assignment.rank() + " on "
+                            + assignment.host() + " sent (outbound) and took (inbound)", FRAME_BYTES_MAX,
+                            System::nanoTime));
         }
 
         private FabricAccess access() {

@@ -252,7 +252,7 @@ final class RankWork {
         return new RankReport(null, false, false, "", metrics, counters, warnings, mayLeaveMessages(config),
                 left,
                 unreceived(messenger),
-                assignment.observed() ? log.encoded() : "", log.isFull());
+                assignment.observed() ? log.encoded() : "", log.isFull(), devices.frames());
     }
 
     /** Number in the run of the first of its job. */

@@ -24,6 +24,9 @@ public final class Capture implements AutoCloseable {
     /** Name of the file. */
     public static final String FILE = "capture.pcapng";
 
+    /** What a capture says of a run in virtual time. */
+    public static final String VIRTUAL_TIME = "virtual time";
+
     private final RigConfig rig;
     private final Path file;
     private final PcapngWriter writer;
@@ -36,10 +39,15 @@ public final class Capture implements AutoCloseable {
 
     /** Begins a file, replacing one that was there. */
     public static Capture open(RigConfig rig, Path folder) {
+        return open(rig, folder, VIRTUAL_TIME);
+    }
+
+    /** @param time whose time its units have, such as {@link #VIRTUAL_TIME} */
+    public static Capture open(RigConfig rig, Path folder, String time) {
         Path file = folder.resolve(FILE);
         try {
             FileChannel channel = FreshFile.open(file);
-            return new Capture(rig, file, new PcapngWriter(channel, "rig " + rig.name(), "virtual time", "Wirelore"));
+            return new Capture(rig, file, new PcapngWriter(channel, "rig " + rig.name(), time, "Wirelore"));
         } catch (IOException e) {
             throw failure(file, e);
         }

@@ -41,7 +41,13 @@ public final class CommandLines {
     /** The command that compares an order's rigs again. */
     String compare(CompareOrder order) {
         return command("compare", order.run(),
-                order.interfaces().isEmpty() ? "" : " --real " + Quoted.shell(String.join(",", order.interfaces())));
+                (order.isNamed()
+                        ? " --with " + Quoted.shell("emulated," + order.ways().stream().map(CompareOrder.Real::name)
+                                .collect(Collectors.joining(",")))
+                        : order.ways().getFirst().interfaces().isEmpty()
+                                ? ""
+                                : " --real " + Quoted.shell(String.join(",", order.ways().getFirst().interfaces())))
+                        + (order.isExplained() ? " --explain" : ""));
     }
 
     private String command(String verb, RunOrder order, String options) {

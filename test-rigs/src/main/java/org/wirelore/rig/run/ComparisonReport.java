@@ -24,7 +24,12 @@ final class ComparisonReport {
     private static final String MESSAGES = "same-messages";
     private static final String ORDER = "same-order";
 
+    /** The name of a real way that needs none. */
+    static final String REAL = "real";
+
     private final RunReport.Builder report;
+    /** Begins what is said of several ways. */
+    private String ofWay = "";
     private final List<Violation> otherMessages = new ArrayList<>();
     private final List<Violation> otherOrder = new ArrayList<>();
     private long messages;
@@ -35,12 +40,14 @@ final class ComparisonReport {
     }
 
     /**
-     * Adds one variant.
+     * Adds one variant in one real way.
      *
+     * @param way how the real run is called
      * @param real what the real run counted
      */
-    void add(VariantConfig variant, Comparison comparison, VariantReport real) {
-        report.table(table(variant, comparison));
+    void add(VariantConfig variant, String way, Comparison comparison, VariantReport real) {
+        ofWay = way.equals(REAL) ? "" : way + ": ";
+        report.table(table(variant, way, comparison));
         messages += comparison.messages();
         receives += comparison.receives();
         violations(variant, comparison, otherMessages, Difference.Kind.INCOMPLETE);
@@ -83,20 +90,20 @@ final class ComparisonReport {
                 variant.counters(), variant.output());
     }
 
-    private static void violations(VariantConfig variant, Comparison comparison, List<Violation> into,
+    private void violations(VariantConfig variant, Comparison comparison, List<Violation> into,
             Difference.Kind kind) {
         tell(variant, comparison, kind).forEach(text -> into.add(new Violation(variant.name(), text, 0, List.of())));
     }
 
-    private static List<String> tell(VariantConfig variant, Comparison comparison, Difference.Kind kind) {
+    private List<String> tell(VariantConfig variant, Comparison comparison, Difference.Kind kind) {
         List<String> texts = new ArrayList<>();
         boolean isTitled = !kind.isWrong();
         for (String text : comparison.texts(kind)) {
-            texts.add(isTitled ? variant.title() + ": " + text + ", which is legal" : text);
+            texts.add(ofWay + (isTitled ? variant.title() + ": " + text + ", which is legal" : text));
         }
         long further = comparison.count(kind) - texts.size();
         if (further > 0) {
-            texts.add((isTitled ? variant.title() + ": " : "") + "and " + further + " more of this kind");
+            texts.add(ofWay + (isTitled ? variant.title() + ": " : "") + "and " + further + " more of this kind");
         }
         return texts;
     }
@@ -109,7 +116,7 @@ final class ComparisonReport {
             for (String name : real.counters().keySet()) {
                 lost += name.endsWith(".lost") || name.endsWith(".lostDown") ? real.counters().get(name) : 0;
             }
-            report.warning(variant.title() + ": the real run sent " + realAgain
+            report.warning(ofWay + variant.title() + ": the real run sent " + realAgain
                     + " packets again, the emulated one none (lost by the interfaces: " + lost + ")");
         }
     }
@@ -118,22 +125,22 @@ final class ComparisonReport {
         return comparison.directions().stream().mapToLong(amount).sum();
     }
 
-    private static Table table(VariantConfig variant, Comparison comparison) {
+    private static Table table(VariantConfig variant, String way, Comparison comparison) {
         List<Column> columns = List.of(Column.measured("from, to", "", 0), Column.measured("what", "", 0),
-                Column.measured("emulated", "", 0), Column.measured("real", "", 0), Column.measured("same?", "", 0));
+                Column.measured("emulated", "", 0), Column.measured(way, "", 0), Column.measured("same?", "", 0));
         List<List<Cell>> rows = new ArrayList<>();
         for (Direction direction : comparison.directions()) {
-            String way = direction.from() + " to " + direction.to();
+            String ranks = direction.from() + " to " + direction.to();
             Direction.Amounts one = direction.emulated();
             Direction.Amounts other = direction.real();
-            rows.add(row(way, "messages", one.messages(), other.messages(), direction.sameMessages() ? "yes" : "NO"));
+            rows.add(row(ranks, "messages", one.messages(), other.messages(), direction.sameMessages() ? "yes" : "NO"));
             rows.add(row("", "packets", one.packets(), other.packets(), mayDiffer(direction.samePackets())));
             rows.add(row("", "retransmissions", one.retransmissions(), other.retransmissions(),
                     mayDiffer(one.retransmissions() == other.retransmissions())));
             rows.add(row("", "acknowledgments", one.acknowledgments(), other.acknowledgments(),
                     mayDiffer(one.acknowledgments() == other.acknowledgments())));
         }
-        return new Table("Emulated and real: " + variant.title(), columns, rows,
+        return new Table("Emulated and " + way + ": " + variant.title(), columns, rows,
                 "Messages are compared one by one; what is sent again or acknowledged by itself depends on time.");
     }
 

@@ -15,12 +15,14 @@ import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.random.RandomFinding;
 import org.wirelore.rig.explore.random.RandomSearch;
+import org.wirelore.rig.fork.ForkRequest;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OutcomeSet;
 import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.run.failure.Minimised;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 /**
@@ -95,6 +97,14 @@ public interface Launcher {
      * @param watcher is notified of runs
      */
     RandomFinding searchAtRandom(RunOrder order, RandomSearch.Effort effort, RandomSearch.Watcher watcher);
+
+    /**
+     * Follows a capture on the emulated devices of a rig up to one of its frames, and from there on runs every script
+     * of a bounded number of deviations, as {@link #explore} does.
+     *
+     * @param warnings receives what the user should know at once
+     */
+    ExplorationResult fork(RunOrder order, ForkRequest request, Consumer<String> warnings, Progress progress);
 
     /** Runs the units of a search that another process gives out, until it gives no more. */
     void serveUnits(RunOrder order, SearchBounds exploration, InputStream in, PrintWriter out);

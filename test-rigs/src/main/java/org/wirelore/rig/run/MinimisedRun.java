@@ -15,6 +15,7 @@ import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.VariantRecord;
+import org.wirelore.rig.run.failure.Minimised;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;

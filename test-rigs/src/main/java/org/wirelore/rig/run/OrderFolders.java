@@ -3,14 +3,17 @@ package org.wirelore.rig.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.wirelore.emulator.choice.ScriptedDecider;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OrderOutcome;
 import org.wirelore.rig.order.OrderResult;
+import org.wirelore.rig.order.OrderWalk;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportException;
@@ -40,11 +43,35 @@ final class OrderFolders {
     }
 
     /** Takes away the replays of an earlier exploration, whose outcomes were others. */
-    void discard() {
+    private void discard() {
         ReplayRecord.discard(out);
         for (int number = 1; Files.isDirectory(folder(number)); number++) {
             ReplayRecord.discard(folder(number));
         }
+    }
+
+    /**
+     * Walks the orders of rigs one after the other, and leaves what each has led to.
+     *
+     * @param walking walks those of one
+     * @return what was found, in the same order
+     */
+    List<ExploredOrders> explore(List<RunOrder> orders, Function<OrderWalk, OrderResult> walking, RunControl control,
+            CommandLines commands) {
+        discard();
+        List<ExploredOrders> explored = new ArrayList<>();
+        int outcomes = 0;
+        for (RunOrder order : orders) {
+            OrderResult result;
+            try (OrderWalk walk = new OrderWalk(order.rig(), order.seed(), control::enter, control::isStopped)) {
+                result = walking.apply(walk);
+            }
+            explored.add(control.isStopped()
+                    ? new ExploredOrders(result, Map.of(), "")
+                    : leave(order, result, outcomes, commands));
+            outcomes += result.outcomes().size();
+        }
+        return explored;
     }
 
     /**
@@ -53,7 +80,7 @@ final class OrderFolders {
      *
      * @param before outcomes of other rigs, by which the numbers of these go on
      */
-    ExploredOrders leave(RunOrder order, OrderResult result, int before, CommandLines commands) {
+    private ExploredOrders leave(RunOrder order, OrderResult result, int before, CommandLines commands) {
         Map<Integer, Path> left = new TreeMap<>();
         List<OrderOutcome> outcomes = result.outcomes();
         String again = "";

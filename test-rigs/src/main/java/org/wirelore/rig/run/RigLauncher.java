@@ -1,13 +1,10 @@
 package org.wirelore.rig.run;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,35 +18,32 @@ import org.wirelore.rig.certificate.Issue;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.MissingEnvironmentException;
-import org.wirelore.rig.error.Place;
-import org.wirelore.rig.error.Problem;
-import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.ChoiceExplorer;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.FoundOutcome;
-import org.wirelore.rig.explore.OwnCrew;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchEffort;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SeedSweep;
 import org.wirelore.rig.explore.SmallestFailure;
-import org.wirelore.rig.explore.random.RandomFailure;
 import org.wirelore.rig.explore.random.RandomFinding;
-import org.wirelore.rig.explore.random.RandomResult;
 import org.wirelore.rig.explore.random.RandomSearch;
 import org.wirelore.rig.explore.worker.UnitServer;
 import org.wirelore.rig.explore.worker.WorkerCrew;
+import org.wirelore.rig.fork.CaptureFork;
+import org.wirelore.rig.fork.Explanations;
+import org.wirelore.rig.fork.ForkPoint;
+import org.wirelore.rig.fork.ForkRequest;
 import org.wirelore.rig.guest.Consoles;
 import org.wirelore.rig.job.JobOverrides;
+import org.wirelore.rig.job.RealCapture;
 import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.order.ExploredOrders;
-import org.wirelore.rig.order.OrderResult;
-import org.wirelore.rig.order.OrderWalk;
 import org.wirelore.rig.order.OutcomeSet;
 import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.order.ProtocolRuns;
@@ -65,6 +59,7 @@ import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.report.render.SequenceFile;
+import org.wirelore.rig.run.failure.Minimised;
 import org.wirelore.rig.run.failure.RigTest;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.spi.RigConfig;
@@ -110,7 +105,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
-        requireVirtual(order.rig());
+        order.requireVirtual();
         Reports.announce(order, commands.run(order), false);
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
@@ -132,7 +127,7 @@ public final class RigLauncher implements Launcher {
     @Override
     public ExplorationResult explore(RunOrder order, SearchBounds exploration, SearchLimits limits,
             Consumer<String> warnings, Progress progress) {
-        requireVirtual(order.rig());
+        order.requireVirtual();
         ChoiceExplorer explorer = new ChoiceExplorer(order.rig(), order.seed(), exploration, control::enter,
                 control::isStopped);
         explorer.requireSubject();
@@ -169,7 +164,7 @@ public final class RigLauncher implements Launcher {
                         OutcomeFolders.tables(outcomes, result));
         boolean failed = first != null || report.verdict() == Verdict.FAIL;
         Verdict verdict = control.isStopped() ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
-        Path certificate = verdict == Verdict.PASS && result.isWhole()
+        Path certificate = verdict == Verdict.PASS && result.isWhole() && exploration.forced().isEmpty()
                 ? Issue.of(order.rig(), commands.name(order.rig()), order.seed(), exploration, result)
                         .write(order.out())
                 : null;
@@ -181,28 +176,8 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RandomFinding searchAtRandom(RunOrder order, RandomSearch.Effort effort, RandomSearch.Watcher watcher) {
-        requireVirtual(order.rig());
-        RigLoader loader = new RigLoader(configs, registry);
-        RandomSearch search = new RandomSearch(order.rig(), settings -> loader.load(order.rig().file(), settings),
-                order.seed(), control::enter, control::isStopped);
-        Reports.announce(order, commands.run(order), true);
-        RunCount count = new RunCount(Progress.SILENT);
-        control.progressOf(count::inWords);
-        RandomResult result = search.run(effort, count.watching(watcher));
-        RandomFailure failure = result.failure();
-        SmallestFailure smallest = failure == null ? null : search.smallest(failure);
-        if (control.isStopped()) {
-            return new RandomFinding(Verdict.INTERRUPTED, result, null,
-                    Reports.interrupted(order, commands.run(order)));
-        }
-        if (smallest == null || failure == null) {
-            RunReport plain = run(order);
-            return new RandomFinding(plain.verdict(), result, null, plain);
-        }
-        RunReport report = emulated(new RunOrder(failure.rig(), failure.seed(), order.out(), order.capture()),
-                commands.replay(order.out().resolve(ReplayRecord.FILE)), failure.placed()).run(commands,
-                        name -> smallest.decider(name, failure.seed()), List.of());
-        return new RandomFinding(Verdict.FAIL, result, smallest, report);
+        return new RandomRun(order, new RigLoader(configs, registry), control).run(effort, watcher, commands,
+                this::emulated, () -> run(order));
     }
 
     private SearchEffort effort(RigConfig rig, SearchLimits limits, Consumer<String> warnings) {
@@ -216,15 +191,20 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
+    public ExplorationResult fork(RunOrder order, ForkRequest request, Consumer<String> warnings, Progress progress) {
+        RigLoader loader = new RigLoader(configs, registry);
+        RigConfig rig = RigPair.of(loader, order.rig(), List.of()).undisturbed(loader);
+        ForkPoint point = new CaptureFork(request.capture(), rig, request.at(), control::enter, control::isStopped)
+                .find(request.bounds(), order.seed());
+        warnings.accept(point.words());
+        return explore(new RunOrder(rig, order.seed(), order.out(), order.capture()),
+                request.bounds().behind(point.answers(), point.placed()), SearchLimits.NONE, warnings, progress);
+    }
+
+    @Override
     public void serveUnits(RunOrder order, SearchBounds exploration, InputStream in, PrintWriter out) {
-        requireVirtual(order.rig());
-        try (OwnCrew crew = new OwnCrew(order.rig(), order.seed(), exploration, control::enter, control::isStopped,
-                (runs, failed) -> {
-                })) {
-            new UnitServer(crew).serve(order.rig().json(), in, out);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the process that gives units out can't be heard", e);
-        }
+        order.requireVirtual();
+        UnitServer.serve(order.rig(), order.seed(), exploration, control::enter, control::isStopped, in, out);
     }
 
     @Override
@@ -247,26 +227,14 @@ public final class RigLauncher implements Launcher {
     @Override
     public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, @Nullable OutcomeSet outcomes,
             Progress progress) {
-        List<ExploredOrders> explored = new ArrayList<>();
         OrderFolders folders = new OrderFolders(orders.getFirst().out(),
                 (order, again, decider) -> emulated(order, again, PlacedFaults.NONE).drawingAlone().run(commands,
                         variant -> decider, List.of()));
-        folders.discard();
+        orders.forEach(RunOrder::requireVirtual);
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
-        int found = 0;
-        for (RunOrder order : orders) {
-            requireVirtual(order.rig());
-            OrderResult result;
-            try (OrderWalk walk = new OrderWalk(order.rig(), order.seed(), control::enter, control::isStopped)) {
-                result = (outcomes == null ? walk : walk.collect(outcomes)).walk(most, count);
-            }
-            explored.add(control.isStopped()
-                    ? new ExploredOrders(result, Map.of(), "")
-                    : folders.leave(order, result, found, commands));
-            found += result.outcomes().size();
-        }
-        return explored;
+        return folders.explore(orders, walk -> (outcomes == null ? walk : walk.collect(outcomes)).walk(most, count),
+                control, commands);
     }
 
     @Override
@@ -289,7 +257,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport calibrate(RunOrder order, Progress progress) {
-        requireVirtual(order.rig());
+        order.requireVirtual();
         Calibration calibration = new Calibration(order.rig(), order.seed(), new RigLoader(configs, registry),
                 instance -> control.enter(instance, instance::run), control::isStopped);
         String again = commands.calibrate(order);
@@ -316,30 +284,33 @@ public final class RigLauncher implements Launcher {
         return new BatchResult(Verdict.INTERRUPTED, runs, failed, failed > 0 ? finished : null);
     }
 
-    /** What is run many times must be a function of rig and seed alone. */
-    private static void requireVirtual(RigConfig rig) {
-        if (rig.mode() != RigConfig.Mode.VIRTUAL) {
-            throw new RigException(new Problem(Place.whole(rig.file().toString()), "mode",
-                    "expected virtual for many runs, found "
-                            + rig.mode().name().toLowerCase(Locale.ROOT) + "; add --set mode=virtual"));
-        }
-    }
-
     @Override
     public RunReport compare(CompareOrder order, JobMonitor monitor) {
-        RigPair rigs = RigPair.of(new RigLoader(configs, registry), order.run().rig(), order.interfaces());
+        RigLoader loader = new RigLoader(configs, registry);
+        Map<String, RigPair> rigs = RigPair.of(loader, order);
         Consoles.perform(order.run().rig().consoles(), order.run().out(), monitor);
         RunReport.Builder report = Reports.announce(order.run(), commands.compare(order), false)
                 .mode("virtual and real");
-        return compare(rigs, order.run(), report);
+        if (!order.isExplained()) {
+            return compare(rigs, order.run(), report, null);
+        }
+        RigPair first = rigs.values().iterator().next();
+        Explanations explanations = new Explanations(first.undisturbed(loader), order.run().seed(), control::enter,
+                control::isStopped, report);
+        return compare(rigs, order.run(), report, explanations);
     }
 
     /** Runs and compares two rigs that should do the same. */
     RunReport compare(RigPair rigs, RunOrder order, RunReport.Builder report) {
+        return compare(Map.of(ComparisonReport.REAL, rigs), order, report, null);
+    }
+
+    private RunReport compare(Map<String, RigPair> rigs, RunOrder order, RunReport.Builder report,
+            @Nullable Explanations explanations) {
         // Processes that are compared with have nothing to read, either.
         control.readFrom(ProgramInput.nothing());
         new ComparisonRun(rigs, order.seed(), instance -> control.enter(instance, instance::run), control::isStopped,
-                report).run();
+                report).run(explanations);
         RunReport finished = control.isStopped() ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
         return finished;
@@ -380,6 +351,7 @@ public final class RigLauncher implements Launcher {
         RunReport.Builder report = Reports.announce(order, again, false);
         ReportFiller filler = new ReportFiller(rig);
         List<OracleResult> oracles = new ArrayList<>();
+        RealCapture capture = new RealCapture();
         for (VariantConfig variant : rig.variants()) {
             if (control.isStopped()) {
                 break;
@@ -402,6 +374,7 @@ public final class RigLauncher implements Launcher {
             }
             filler.measured(variant, run.metrics(), run.counters());
             oracles.addAll(run.oracles());
+            capture.addAll(run.capture());
             SequenceDiagram diagram = run.diagram();
             if (diagram != null) {
                 report.sequence(diagram);
@@ -414,6 +387,9 @@ public final class RigLauncher implements Launcher {
             filler.fill(report);
         }
         Reports.merged(oracles).forEach(report::oracle);
+        if (order.capture()) {
+            capture.write(rig, order.out());
+        }
         RunReport finished = control.isStopped() ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
         if (changes.program() == null) {

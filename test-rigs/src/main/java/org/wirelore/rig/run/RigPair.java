@@ -2,11 +2,14 @@ package org.wirelore.rig.run;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -47,6 +50,51 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
      */
     static RigPair of(RigLoader loader, RigConfig rig, List<String> interfaces) {
         return new Maker(loader, rig, interfaces).make();
+    }
+
+    /**
+     * Makes one of each real way of an order.
+     *
+     * @return by the ways' names, in their order
+     * @throws RigException if a way is none that the rig has, or has other ranks than the first
+     */
+    static Map<String, RigPair> of(RigLoader loader, CompareOrder order) {
+        Map<String, RigPair> pairs = new LinkedHashMap<>();
+        for (CompareOrder.Real way : order.ways()) {
+            RigPair pair = of(loader, order.run().rig(), way.interfaces());
+            if (way.interfaces().isEmpty() && order.isNamed()) {
+                requireKind(pair, way.name());
+            }
+            pairs.put(way.name(), pair);
+            RigPair first = pairs.values().iterator().next();
+            if (ranks(pair) != ranks(first)) {
+                throw new RigException(new Problem(Place.commandLine("--with"), "",
+                        "expected the same ranks in all ways, found " + ranks(first) + " on "
+                                + order.ways().getFirst().name() + " and " + ranks(pair) + " on " + way.name()
+                                + "; name an interface for each host"));
+            }
+        }
+        return pairs;
+    }
+
+    private static int ranks(RigPair pair) {
+        return pair.emulated().variants().getFirst().ranks().size();
+    }
+
+    private static void requireKind(RigPair pair, String name) {
+        String kind = pair.real().variants().getFirst().fabrics().getFirst().config().kindName();
+        if (!name.equals(kind) && !name.equals(ComparisonReport.REAL)) {
+            throw new RigException(new Problem(Place.commandLine("--with"), "", "expected emulated, " + kind
+                    + ", or an interface for each host joined by colons, such as eth1:eth2, found " + name
+                    + NearestName.question(name, List.of("emulated", kind))));
+        }
+    }
+
+    /** The emulated rig without the faults that it injects, with all of its variants and checks. */
+    RigConfig undisturbed(RigLoader loader) {
+        List<String> settings = new ArrayList<>(emulated.settings());
+        settings.add("faults={}");
+        return loader.load(emulated.file(), settings);
     }
 
     /** A rig with other variants and checks, and no curves: durations are not compared. */

@@ -1,7 +1,11 @@
 package org.wirelore.rig.run;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.instance.Debugging;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.card.CardExecution;
@@ -22,6 +26,15 @@ public record RunOrder(RigConfig rig, long seed, Path out, boolean capture, Card
     /** An order that writes nothing of the cards. */
     public RunOrder(RigConfig rig, long seed, Path out, boolean capture) {
         this(rig, seed, out, capture, CardRecords.NONE, CardExecution.USUAL, null);
+    }
+
+    /** What is run many times must be a function of rig and seed alone. */
+    void requireVirtual() {
+        if (rig.mode() != RigConfig.Mode.VIRTUAL) {
+            throw new RigException(new Problem(Place.whole(rig.file().toString()), "mode",
+                    "expected virtual for many runs, found "
+                            + rig.mode().name().toLowerCase(Locale.ROOT) + "; add --set mode=virtual"));
+        }
     }
 
     /** The same with another seed. */

@@ -10,12 +10,12 @@
  * {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.calibrate},
  * {@code org.wirelore.rig.certificate}, {@code org.wirelore.rig.compare}, {@code org.wirelore.rig.config},
  * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.explore.random},
- * {@code org.wirelore.rig.explore.worker},
- * {@code org.wirelore.rig.guest}, {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.job},
- * {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.oracle},
- * {@code org.wirelore.rig.order}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.replay},
- * {@code org.wirelore.rig.report} and below, {@code org.wirelore.rig.run.failure}, {@code org.wirelore.rig.spi},
- * {@code org.wirelore.rig.spi.card}, {@code org.wirelore.rig.spi.real}, {@code tools.jackson} and below, and the JDK.
+ * {@code org.wirelore.rig.explore.worker}, {@code org.wirelore.rig.fork}, {@code org.wirelore.rig.guest},
+ * {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.job}, {@code org.wirelore.rig.launch},
+ * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.oracle}, {@code org.wirelore.rig.order},
+ * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.replay}, {@code org.wirelore.rig.report} and below,
+ * {@code org.wirelore.rig.run.failure}, {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.card},
+ * {@code org.wirelore.rig.spi.real}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.run;

@@ -19,6 +19,7 @@ import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.explore.random.RandomFinding;
 import org.wirelore.rig.explore.random.RandomResult;
 import org.wirelore.rig.explore.random.RandomSearch;
+import org.wirelore.rig.fork.ForkRequest;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
 import org.wirelore.rig.order.OrderResult;
@@ -30,8 +31,8 @@ import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.run.CompareOrder;
 import org.wirelore.rig.run.Launcher;
-import org.wirelore.rig.run.Minimised;
 import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.run.failure.Minimised;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Runs nothing, remembers what it was asked for, and answers as scripted. */
@@ -108,6 +109,13 @@ public final class ScriptedLauncher implements Launcher {
     }
 
     @Override
+    public ExplorationResult fork(RunOrder order, ForkRequest request, Consumer<String> warnings, Progress progress) {
+        asked.add("fork " + request.capture().getFileName() + " at " + request.at());
+        warnings.accept("followed");
+        return explore(order, request.bounds(), SearchLimits.NONE, warnings, progress);
+    }
+
+    @Override
     public ProtocolFinding runAmong(RunOrder order, OutcomeSet outcomes, Progress progress) {
         asked.add("among the outcomes of orders: " + order.rig().name());
         return new ProtocolFinding(order.rig().name(), "any", 1, 0, -1, "", null);
@@ -122,7 +130,9 @@ public final class ScriptedLauncher implements Launcher {
 
     @Override
     public RunReport compare(CompareOrder order, JobMonitor monitor) {
-        asked.add("compare " + order.run().rig().name() + " seed " + order.run().seed() + " with " + order.interfaces()
+        asked.add("compare " + order.run().rig().name() + " seed " + order.run().seed() + " with "
+                + (order.isNamed() ? order.ways() : order.ways().getFirst().interfaces())
+                + (order.isExplained() ? " explained" : "")
                 + " out " + order.run().out().getFileName());
         return report(order.run().rig().name(), order.run().seed());
     }

@@ -110,9 +110,14 @@ class WireloreTest {
         assertThat(wirelore("compare", "unet-veth", "--real", "veth0,veth1", "--seed", "4", "--quiet")).isZero();
         launcher.verdict = Verdict.FAIL;
         assertThat(wirelore("compare", "shm-pingpong", "--quiet", "--out", "o")).isEqualTo(1);
+        assertThat(wirelore("compare", "unet-veth", "--with", "emulated,veth,a:b", "--explain", "--quiet", "--out",
+                "o")).isEqualTo(1);
+        assertThat(wirelore("compare", "unet-veth", "--with", "emulated", "--quiet")).isEqualTo(2);
         assertThat(launcher.asked).containsExactly(
                 "compare unet-veth seed 4 with [veth0, veth1] out unet-veth-4-compare",
-                "compare shm-pingpong seed 1 with [] out o");
+                "compare shm-pingpong seed 1 with [] out o",
+                "compare unet-veth seed 1 with [Real[name=veth, interfaces=[]], Real[name=a:b, interfaces=[a, b]]]"
+                        + " explained out o");
         assertThat(out.toString()).startsWith("PASS unet-veth emulated and real, seed 4")
                 .contains("FAIL shm-pingpong emulated and real, seed 1, report in o; reproduce: ");
     }

@@ -24,8 +24,8 @@ import org.wirelore.rig.replay.VariantRecord;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
-import org.wirelore.rig.run.Minimised;
 import org.wirelore.rig.run.Rigs;
+import org.wirelore.rig.run.failure.Minimised;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 

@@ -87,6 +87,32 @@ class ComparisonRunTest {
     }
 
     @Test
+    void severalWaysAreComparedAndExplained() throws IOException {
+        Needs.namespaces();
+        RigConfig rig = Rigs.load("unet-veth", "program.arguments={\"sizesBytes\": [64, 4096], \"repetitions\": 2,"
+                + " \"warmUps\": 1}");
+        RunReport report = Rigs.launcher().compare(new CompareOrder(Rigs.order(rig, folder),
+                List.of(new CompareOrder.Real("veth", List.of()), new CompareOrder.Real("real", List.of())), true,
+                true), JobMonitor.SILENT);
+
+        assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
+        assertThat(report.tables()).extracting(Table::title).containsExactly("Emulated and veth: unet-veth",
+                "Emulated and real: unet-veth");
+        assertThat(report.warnings()).filteredOn(text -> text.contains("explained by ")).hasSize(2);
+        assertThat(observations(report, "explained veth")).isEqualTo(1);
+        assertThat(report.reproduceCommand()).contains(" --with emulated,veth,real --explain --seed 1 ");
+    }
+
+    @Test
+    void aWayThatTheRigHasNotIsRefused() {
+        RigConfig rig = Rigs.load("unet-veth");
+        assertThatThrownBy(() -> Rigs.launcher().compare(new CompareOrder(Rigs.order(rig, folder),
+                List.of(new CompareOrder.Real("vet", List.of())), true, false), JobMonitor.SILENT))
+                .isInstanceOf(RigException.class).hasMessage("--with: expected emulated, veth, or an interface for each"
+                        + " host joined by colons, such as eth1:eth2, found vet; did you mean \"veth\"?");
+    }
+
+    @Test
     void aRigOfEmulatedCardsGetsAPairOfRealInterfacesAndLeavesRawVariantsOut() {
         RigPair pair = pair(Rigs.load("unet-pingpong"));
 

@@ -20,6 +20,7 @@ import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultStage;
 import org.wirelore.emulator.fault.Outages;
+import org.wirelore.emulator.fault.frame.FrameEvent;
 import org.wirelore.emulator.fault.frame.Frames;
 import org.wirelore.emulator.time.virtual.EventQueue;
 
@@ -42,7 +43,9 @@ public final class FaultHook implements ReceiveHook, FaultOutlet<Frame> {
     private final ArrayDeque<Frame> spare = new ArrayDeque<>();
     private final @Nullable FaultStage<Frame> stage;
     private @Nullable Outlet outlet;
+    private @Nullable PortTap tap;
     private final boolean hasOutages;
+    private final WireNote cutNote = new WireNote();
     private boolean isCut;
     private long damaged;
     private long lostLinkDown;
@@ -69,15 +72,35 @@ public final class FaultHook implements ReceiveHook, FaultOutlet<Frame> {
         return hook.stage == null && !hook.hasOutages ? null : hook;
     }
 
+    /** Shows a tap what it makes of every frame from now on. */
+    public void tappedBy(PortTap newTap) {
+        tap = newTap;
+    }
+
+    private void show(MemorySegment memory, long offset, int length, @Nullable WireNote note) {
+        PortTap tapped = tap;
+        if (tapped != null) {
+            tapped.frame(false, memory, offset, length, note);
+        }
+    }
+
+    private void showCut(MemorySegment memory, long offset, int length) {
+        cutNote.clear();
+        cutNote.add(FrameEvent.CABLE_CUT, 0, "");
+        show(memory, offset, length, cutNote);
+    }
+
     @Override
     public void onFrame(MemorySegment memory, long offset, int length, Outlet to) {
         outlet = to;
         queue.runUntil(Math.max(queue.now(), host.now()));
         if (isCut) {
             lostLinkDown++;
+            showCut(memory, offset, length);
             return;
         }
         if (stage == null) {
+            show(memory, offset, length, null);
             to.pass(memory, offset, length);
             return;
         }
@@ -117,18 +140,23 @@ public final class FaultHook implements ReceiveHook, FaultOutlet<Frame> {
         for (int i = 0; i < Frame.FCS_BYTES; i++) {
             carried |= (frame.bytes[length + i] & 0xFF) << (8 * i);
         }
+        MemorySegment content = MemorySegment.ofArray(frame.bytes);
         if (isCut) {
             lostLinkDown++;
+            showCut(content, 0, length);
         } else if (carried != check(frame)) {
             damaged++;
+            show(content, 0, length, note);
         } else if (outlet != null) {
-            outlet.pass(MemorySegment.ofArray(frame.bytes), 0, length);
+            show(content, 0, length, note);
+            outlet.pass(content, 0, length);
         }
         recycle(frame);
     }
 
     @Override
     public void lose(Frame frame, WireNote note) {
+        show(MemorySegment.ofArray(frame.bytes), 0, frame.length - Frame.FCS_BYTES, note);
         recycle(frame);
     }
 

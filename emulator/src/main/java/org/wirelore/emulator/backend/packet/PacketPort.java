@@ -35,11 +35,12 @@ public final class PacketPort implements FramePort {
     private final FrameSender sender;
     private final PacketSocket.@Nullable Rings rings;
     private @Nullable HookedFrames hooked;
+    private @Nullable PortTap tap;
     private @Nullable PollWaiter waiter;
     private @Nullable String demise;
     private int emptyLooks;
     private int frameLength;
-    private final int[] lengths = new int[FrameSender.BATCH_FRAMES];
+    private final SentFrames batch = new SentFrames();
     private boolean isClosed;
 
     private PacketPort(PacketConfig config, PacketSocket socket) throws IOException {
@@ -160,6 +161,11 @@ public final class PacketPort implements FramePort {
         hooked = hook == null ? null : new HookedFrames(hook, frameBytesMax(), counters);
     }
 
+    /** Shows a tap every frame from now on; what a hook makes of those that arrive, the hook has to show. */
+    public void tappedBy(PortTap newTap) {
+        tap = newTap;
+    }
+
     /** Ends waits of that waiter when a frame arrives, until this port is closed. */
     public void wakes(PollWaiter newWaiter) {
         newWaiter.watch(socket.fd, this::checkHealth);
@@ -220,13 +226,14 @@ public final class PacketPort implements FramePort {
         if (place == FrameSender.FULL && index == 0) {
             counters.sendFull++;
         }
+        batch.places[index] = place;
         return place;
     }
 
     /** As {@link FrameSender#put}. */
     void put(int index, int length) {
         sender.put(index, length);
-        lengths[index] = length;
+        batch.lengths[index] = length;
     }
 
     /** As {@link FrameSender#send}, counted; an answer for which {@link #isFull} holds is worth another try. */
@@ -235,10 +242,7 @@ public final class PacketPort implements FramePort {
         if (answer < 0) {
             return onSendError(answer);
         }
-        counters.sent += answer;
-        for (int i = 0; i < answer; i++) {
-            counters.sentBytes += lengths[i];
-        }
+        batch.sent(answer, counters, sender.memory(), tap);
         return answer;
     }
 
@@ -278,6 +282,9 @@ public final class PacketPort implements FramePort {
         if (length > 0) {
             counters.received++;
             counters.receivedBytes += length;
+            if (tap != null && frames == null) {
+                tap.frame(false, memory(), offset(), length, null);
+            }
         }
         frameLength = length;
         return length;

@@ -66,6 +66,18 @@ public enum FrameEvent implements WireEvent {
             return "heartbeat missing, frame " + value;
         }
     },
+    /** The cable was cut. */
+    CABLE_CUT(Fate.LOST) {
+        @Override
+        public String words(long value) {
+            return "lost here: link down";
+        }
+
+        @Override
+        public Cause cause() {
+            return Cause.OUTAGE;
+        }
+    },
     /** A bit was inverted; with its position. Bit 0 is the first on the wire: the lowest of the first byte. */
     BIT_FLIPPED(Fate.DAMAGED) {
         @Override

@@ -13,7 +13,7 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.SmallestFailure;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Launcher;
-import org.wirelore.rig.run.Minimised;
+import org.wirelore.rig.run.failure.Minimised;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,5 +1,5 @@
 /**
- * What a failed exploration leaves besides the report: a picture of what led to the failure, and a test to paste.
+ * What a failed exploration leaves besides the report, such as a picture of what led to the failure.
  *
  * <p>May import: {@code org.wirelore.adi.event}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.report},
  * {@code org.wirelore.rig.report.render}, {@code org.wirelore.rig.spi} and the JDK.

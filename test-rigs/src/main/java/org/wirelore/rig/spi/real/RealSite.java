@@ -2,8 +2,10 @@ package org.wirelore.rig.spi.real;
 
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.emulator.capture.FrameLog;
 import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.model.FaultMapping;
 
@@ -35,6 +37,10 @@ public interface RealSite {
 
     /** Whether other ranks are on the rank's host, and so on that interface. */
     boolean hasNeighbours();
+
+    /** Keeps the frames that the rank sends and takes on this fabric; null: they are not wanted. */
+    @Nullable
+    FrameLog frames();
 
     /** The sockets through which ranks of the job meet; opened once. */
     Sockets sockets() throws IOException;

@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.failure;
 
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.explore.SmallestFailure;
