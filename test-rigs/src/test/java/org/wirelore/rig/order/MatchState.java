@@ -38,7 +38,7 @@ final class MatchState {
      * A request.
      *
      * @param isShown whether the program has it: a blocking call has one of its own
-     * @param result what is printed of it; null while it is under way
+     * @param result what is printed of it; empty while it is under way, blank of a send
      */
     record Asked(boolean isShown, boolean isTaken, String result) {
         Asked over(String newResult) {
