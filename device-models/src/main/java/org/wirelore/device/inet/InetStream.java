@@ -227,18 +227,19 @@ public final class InetStream implements StreamSocket, InetSocket {
     /** Ends this side (half-close): the peer reads what was written and then the end; this side still reads. */
     public void shutdownOutput() {
         if (!isClosed && !isShut) {
-            isShut = true;
             sockets.enter();
+            isShut = true;
             stack.tcp().shutdown(connection);
             stack.leave();
         }
     }
 
+    /** A process that is killed on its way into the kernel has closed nothing: its kernel does that afterwards. */
     @Override
     public void close() {
         if (!isClosed) {
-            isClosed = true;
             sockets.enter();
+            isClosed = true;
             stack.tcp().close(connection);
             stack.leave();
         }

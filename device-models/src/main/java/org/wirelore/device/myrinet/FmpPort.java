@@ -164,12 +164,13 @@ final class FmpPort implements MyrinetPort {
         if (isClosed) {
             return;
         }
-        isClosed = true;
         long limitPs = process.now() + CLOSE_LIMIT_PS;
         int armed = mapping.sendState().getAcquire(PortMapping.HEAD);
         while (!isLost && armed - board.readSram(layout.sendDone) > 0 && process.now() < limitPs) {
             process.pause(process.now() + LOOK_PS);
         }
+        // Only now: a process that is killed in that wait has closed nothing yet, and its kernel closes it afterwards.
+        isClosed = true;
         driver.close(this);
         board.close();
     }

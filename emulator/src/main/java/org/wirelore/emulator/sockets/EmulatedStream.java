@@ -63,11 +63,12 @@ final class EmulatedStream implements StreamSocket {
         return out.write(from, offset, length, nowPs);
     }
 
+    /** A process that is killed on its way into the kernel has closed nothing: its kernel does that afterwards. */
     @Override
     public void close() {
         if (!closed) {
-            closed = true;
             long nowPs = process.now();
+            closed = true;
             out.end(nowPs);
             in.abandon(nowPs);
         }

@@ -55,6 +55,14 @@ class KilledRanksTest {
         }
     }
 
+    @Test
+    void aRankThatIsKilledWhileItClosesItsSocketsHasThemClosed() {
+        ChoiceExplorer.Result result = explorer(Rigs.load("tcp-lossy", "faults.loss=0", "program.arguments.messages=5",
+                "variants=[]", "checks=[]")).explore(Progress.SILENT);
+        assertThat(result.firstFailure()).isNull();
+        assertThat(result.runs()).isGreaterThan(10);
+    }
+
     private static ChoiceExplorer explorer(RigConfig rig) {
         return new ChoiceExplorer(rig, 1, ONE, (instance, work) -> work.get(), () -> false);
     }
