@@ -17,7 +17,9 @@ public final class Clauses {
     private static final int LONG_BYTES = 9000;
     private static final int MESSAGES = 4;
     private static final int MANY = 200;
+    private static final int HELD = 12;
     private static final int LOOKS = 200;
+    private static final double LOOKING_SECONDS = 0.001;
     private static final double COMPUTING_SECONDS = 0.005;
     /** More than connections hold on the way. */
     private static final int HUGE_BYTES = 300_000;
@@ -27,7 +29,8 @@ public final class Clauses {
             Map.entry("crossing", Clauses::crossing), Map.entry("cancel", Clauses::cancel),
             Map.entry("context", Clauses::context), Map.entry("synchronous", Clauses::synchronous),
             Map.entry("truncation", Clauses::truncation), Map.entry("buffered", Clauses::buffered),
-            Map.entry("memory", Clauses::memory), Map.entry("freed", Clauses::freed),
+            Map.entry("memory", Clauses::memory), Map.entry("freed", Clauses::freed), Map.entry("held", Clauses::held),
+            Map.entry("queued", Clauses::queued), Map.entry("barrier", Clauses::barrier),
             Map.entry("talk", Clauses::talk), Map.entry("volume", Clauses::volume), Map.entry("call", Clauses::call));
 
     /** What one of the ranks does. */
@@ -38,7 +41,7 @@ public final class Clauses {
     private Clauses() {
     }
 
-    /** Runs on two ranks, of {@code call} on three; the argument is the name of the clause. */
+    /** Runs on two ranks, some on three or more; the argument is the name of the clause. */
     public static void main(String[] args) {
         String[] own = MPI.Init(args);
         Clause clause = CLAUSES.get(own.length == 1 ? own[0] : "");
@@ -194,6 +197,54 @@ public final class Clauses {
         }
     }
 
+    /** Messages whose receiver looks for others, and has no memory for them, wait for it in both directions (3.5). */
+    private static void held(boolean isSender) {
+        int peer = isSender ? 1 : 0;
+        Request[] sent = new Request[HELD];
+        for (int i = 0; i < HELD; i++) {
+            sent[i] = MPI.COMM_WORLD.Isend(bytes(SHORT_BYTES, i), 0, SHORT_BYTES, MPI.BYTE, peer, TAG);
+        }
+        if (!isSender) {
+            lookForOthers();
+        }
+        byte[] message = new byte[SHORT_BYTES];
+        for (int i = 0; i < HELD; i++) {
+            MPI.COMM_WORLD.Recv(message, 0, SHORT_BYTES, MPI.BYTE, peer, TAG);
+            expectContent(i, message);
+        }
+        Request.Waitall(sent);
+    }
+
+    /** Messages that find no memory at their receiver are not passed by a short one behind them (section 3.5). */
+    private static void queued(boolean isSender) {
+        if (isSender) {
+            MPI.COMM_WORLD.Send(bytes(LONG_BYTES, 1), 0, LONG_BYTES, MPI.BYTE, 1, TAG);
+            MPI.COMM_WORLD.Send(bytes(LONG_BYTES, 2), 0, LONG_BYTES, MPI.BYTE, 1, TAG);
+            MPI.COMM_WORLD.Send(bytes(SHORT_BYTES, 3), 0, SHORT_BYTES, MPI.BYTE, 1, TAG);
+        } else {
+            lookForOthers();
+            byte[] message = new byte[LONG_BYTES];
+            for (int i = 1; i <= 3; i++) {
+                MPI.COMM_WORLD.Recv(message, 0, LONG_BYTES, MPI.BYTE, 0, TAG);
+                expectContent(i, message);
+            }
+        }
+    }
+
+    /** No rank leaves a Barrier before all have come to it (section 4.3). */
+    private static void barrier(boolean isSender) {
+        double begin = MPI.Wtime();
+        if (isSender) {
+            compute();
+        }
+        MPI.COMM_WORLD.Barrier();
+        double seconds = MPI.Wtime() - begin;
+        if (seconds < COMPUTING_SECONDS / 2) {
+            throw new IllegalStateException("expected a Barrier of at least " + COMPUTING_SECONDS / 2
+                    + " s, which rank 0 needs to come to it, found one of " + seconds + " s");
+        }
+    }
+
     /** A receive that the program has let go of still gets its message before the program ends (section 3.7.3). */
     private static void freed(boolean isSender) {
         byte[] message = bytes(LONG_BYTES, 1);
@@ -254,6 +305,14 @@ public final class Clauses {
         double begin = MPI.Wtime();
         while (MPI.Wtime() < begin + COMPUTING_SECONDS) {
             Thread.onSpinWait();
+        }
+    }
+
+    /** Looks for a message that is not sent, and takes none of those that have come. */
+    private static void lookForOthers() {
+        double begin = MPI.Wtime();
+        while (MPI.Wtime() < begin + LOOKING_SECONDS) {
+            MPI.COMM_WORLD.Iprobe(0, TAG + 1);
         }
     }
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.cli.Wirelore;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.error.RigException;
@@ -91,6 +92,12 @@ class MistakesTest {
         assertThat(LIST).hasSize(31).allSatisfy(
                 id -> assertThat(made.contains(id) != explained.contains("`" + id + "`")).as(id).isTrue());
         assertThat(made).hasSizeGreaterThanOrEqualTo(24);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fmp-.*", "sci-.*", "(via|chempi)-.*", "urtp-.*"})
+    void laterProtocolsBringFourMistakesEach(String names) {
+        assertThat(mistakes()).filteredOn(id -> id.matches(names)).hasSizeGreaterThanOrEqualTo(4);
     }
 
     @ParameterizedTest
