@@ -36,6 +36,7 @@ final class TcpAdiDevice implements AdiDevice {
     private final TcpCounters counters;
     private final TcpShutdown shutdown;
     private final TcpLook look;
+    private final TcpTurns turns;
     private final @Nullable AdiObserver observer;
     private @Nullable AdiSink sink;
     private @Nullable TcpSender sender;
@@ -54,6 +55,7 @@ final class TcpAdiDevice implements AdiDevice {
         this.counters = connections.counters;
         this.observer = environment.observer();
         this.look = connections.look();
+        this.turns = new TcpTurns(rank, open, observer);
         this.shutdown = new TcpShutdown(connections, rank, members);
     }
 
@@ -227,6 +229,7 @@ final class TcpAdiDevice implements AdiDevice {
                 return false;
             }
             look.onRead(peer);
+            turns.onRead(peer);
             return receiver().wantsBytes(peer) && receiver().read(peer);
         } catch (TcpReceiver.Malformed malformed) {
             counters.malformed++;

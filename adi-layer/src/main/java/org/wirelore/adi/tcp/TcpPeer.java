@@ -55,6 +55,8 @@ final class TcpPeer {
     int sequenceIn;
     /** The last look at all connections found bytes, the end or an error, which were not read yet. */
     boolean hasArrivals;
+    /** Reads of other connections since then; counted for an observer only. */
+    int passes;
 
     /** To be written: from {@code outFrom} to {@code outUntil}. */
     MemorySegment outbox = NOTHING;

@@ -31,6 +31,15 @@ public record TcpProtocolConfig(boolean blocking, int rendezvousBytes, long unex
         requireRange("startupTimeoutPs", startupTimeoutPs, 1, TIMEOUT_PS_MAX);
     }
 
+    /**
+     * How often others may be read while the bytes of a peer are there: each of them once, before the next look at all.
+     *
+     * @param ranks of the job, this one included
+     */
+    public static int passesMax(int ranks) {
+        return Math.max(0, ranks - 2);
+    }
+
     private static void requireRange(String name, long value, long min, long max) {
         if (value < min || value > max) {
             throw new IllegalArgumentException(name + " must be " + min + " to " + max + ": " + name + "=" + value);

@@ -18,6 +18,7 @@ public final class Clauses {
     private static final int MESSAGES = 4;
     private static final int MANY = 200;
     private static final int HELD = 12;
+    private static final int PAUSES = 3;
     private static final int LOOKS = 200;
     private static final double LOOKING_SECONDS = 0.001;
     private static final double COMPUTING_SECONDS = 0.005;
@@ -31,6 +32,7 @@ public final class Clauses {
             Map.entry("truncation", Clauses::truncation), Map.entry("buffered", Clauses::buffered),
             Map.entry("memory", Clauses::memory), Map.entry("freed", Clauses::freed), Map.entry("held", Clauses::held),
             Map.entry("queued", Clauses::queued), Map.entry("barrier", Clauses::barrier),
+            Map.entry("turns", Clauses::turns),
             Map.entry("talk", Clauses::talk), Map.entry("volume", Clauses::volume), Map.entry("call", Clauses::call));
 
     /** What one of the ranks does. */
@@ -242,6 +244,23 @@ public final class Clauses {
         if (seconds < COMPUTING_SECONDS / 2) {
             throw new IllegalStateException("expected a Barrier of at least " + COMPUTING_SECONDS / 2
                     + " s, which rank 0 needs to come to it, found one of " + seconds + " s");
+        }
+    }
+
+    /** A message is received although another rank sends many (section 3.5, fairness). */
+    private static void turns(boolean isReceiver) {
+        byte[] message = bytes(SHORT_BYTES, 1);
+        if (isReceiver) {
+            for (int i = 0; i < PAUSES; i++) {
+                compute();
+            }
+            for (int i = 0; i <= MANY; i++) {
+                MPI.COMM_WORLD.Recv(message, 0, SHORT_BYTES, MPI.BYTE, MPI.ANY_SOURCE, TAG);
+            }
+        } else {
+            for (int i = 0; i < (MPI.COMM_WORLD.Rank() == 1 ? MANY : 1); i++) {
+                MPI.COMM_WORLD.Send(message, 0, SHORT_BYTES, MPI.BYTE, 0, TAG);
+            }
         }
     }
 

@@ -5,12 +5,18 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.event.TurnEvent;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
+import org.wirelore.rig.oracle.FairnessOracle;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.start.RankStart;
@@ -83,6 +89,16 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
+    }
+
+    @Override
+    public List<AdiEvent> events() {
+        return List.of(new CoreEvent(), new TurnEvent());
+    }
+
+    @Override
+    public List<Oracle> oracles(OracleContext context) {
+        return List.of(new FairnessOracle(context, TcpProtocolConfig.passesMax(context.ranks())));
     }
 
     @Override
