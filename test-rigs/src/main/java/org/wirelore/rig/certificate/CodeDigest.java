@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * the order of the names; whether they lie in folders or jars does not.
  */
 final class CodeDigest {
-    private static final String OWN = "org/wirelore/";
+    static final String OWN = "org/wirelore/";
     private static final String SUFFIX = ".class";
     private static final String CLASS_PATH = "classPath";
 
@@ -55,6 +55,22 @@ final class CodeDigest {
                 add(entry, "", classes);
             }
         }
+        return digest(classes);
+    }
+
+    /**
+     * The digest of the classes of one class path.
+     *
+     * @param prefix which of them: with which word their names begin, with slashes
+     * @throws RigException if classes can't be read
+     */
+    static String ofPrefix(String classPath, String prefix) {
+        TreeMap<String, String> classes = new TreeMap<>();
+        entries(classPath).forEach(entry -> add(entry, prefix, classes));
+        return digest(classes);
+    }
+
+    private static String digest(Map<String, String> classes) {
         MessageDigest digest = Sha256.algorithm();
         classes.forEach((name, content) -> digest
                 .update((name + " " + content + "\n").getBytes(StandardCharsets.UTF_8)));

@@ -42,6 +42,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record MpiJob(int ranks, String mainClass, List<String> arguments, String classPath, boolean launcherWords,
         String compute, boolean isStrict, boolean isAsserting) {
+    /** As {@code compute}: only what a program says of its computing takes time. */
+    public static final String DECLARED = "declared";
+
     /** The most that a process can exit with. */
     private static final int EXIT_CODE_MAX = 255;
     /** Of variants that a report names one by one. */

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.wirelore.emulator.choice.match.Asked;
 
 /** What some receives, probes and other calls of a run are answered; the others get whatever comes first. */
@@ -21,6 +22,31 @@ final class MatchScript {
         for (Match match : matches) {
             this.matches.put(new Place(match.rank(), match.operation()), match);
         }
+    }
+
+    /**
+     * Reads a script as {@link #text} has written it.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static MatchScript of(String text) {
+        List<Match> matches = new ArrayList<>();
+        for (String word : text.isEmpty() ? new String[0] : text.split(" ", -1)) {
+            int point = word.indexOf('.');
+            int equals = word.indexOf('=');
+            if (point < 1 || equals < point) {
+                throw new IllegalArgumentException("a script must have words as 1.2=0: found=" + word);
+            }
+            matches.add(new Match(Integer.parseInt(word.substring(0, point)),
+                    Long.parseLong(word.substring(point + 1, equals)), Long.parseLong(word.substring(equals + 1))));
+        }
+        return new MatchScript(matches);
+    }
+
+    /** All of it in one line: a rank, the number of its operation, and the answer, such as {@code 0.3=2}. */
+    String text() {
+        return sorted().stream().map(match -> match.rank() + "." + match.operation() + "=" + match.answer())
+                .collect(Collectors.joining(" "));
     }
 
     Collection<Match> matches() {

@@ -14,11 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param critical what makes the difference; null if nothing is wrong, or in all orders, or no single match does
  * @param races the calls that could have been answered otherwise
  * @param isComplete whether every order was run
+ * @param repeated how many were run twice and compared
+ * @param units what was run, in order
  */
 public record OrderResult(long runs, List<OrderOutcome> outcomes, long others, long deadlocks, long failures,
-        @Nullable CriticalMatch critical, List<Race> races, boolean isComplete) {
+        @Nullable CriticalMatch critical, List<Race> races, boolean isComplete, long repeated,
+        List<OrderUnit> units) {
     public OrderResult {
         outcomes = List.copyOf(outcomes);
         races = List.copyOf(races);
+        units = List.copyOf(units);
     }
 }

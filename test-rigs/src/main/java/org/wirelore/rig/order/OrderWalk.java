@@ -14,6 +14,9 @@ import org.wirelore.emulator.choice.match.Asked;
 import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.emulator.choice.match.MatchRecord;
 import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.SeedSweep;
 import org.wirelore.rig.instance.RankResults;
@@ -32,6 +35,8 @@ import org.wirelore.rig.spi.VariantConfig;
 public final class OrderWalk implements AutoCloseable {
     /** Outcomes that are kept; runs with further ones are counted together. */
     private static final int KEPT_MAX = 64;
+    /** One run in twenty is made twice, the first one among them. */
+    private static final int REPEATED_OF = 20;
 
     private final VariantConfig variant;
     private final SteeredDecider steered;
@@ -47,11 +52,13 @@ public final class OrderWalk implements AutoCloseable {
     private final Map<EndedRun, OrderOutcome> outcomes = new LinkedHashMap<>();
     private final Set<Long> received = new HashSet<>();
     private final RacesSeen races = new RacesSeen();
+    private final OrderUnits units = new OrderUnits();
     private int kept = KEPT_MAX;
     private long runs;
     private long others;
     private long deadlocks;
     private long failures;
+    private long repeated;
     private @Nullable Fork fork;
     private @Nullable ObservedRun observed;
     private @Nullable OutcomeSet collected;
@@ -106,6 +113,7 @@ public final class OrderWalk implements AutoCloseable {
      * Runs all orders.
      *
      * @param most how many runs there may be
+     * @throws RigException if a run that is made again differs
      */
     public OrderResult walk(long most, Progress progress) {
         branches.push(new Branch(MatchScript.NONE, null, null, true, 0));
@@ -121,7 +129,7 @@ public final class OrderWalk implements AutoCloseable {
         boolean isComplete = branches.isEmpty();
         return new OrderResult(runs, List.copyOf(outcomes.values()), others, deadlocks, failures,
                 stopped.getAsBoolean() ? null : critical(), stopped.getAsBoolean() ? List.of() : races(),
-                isComplete);
+                isComplete, repeated, units.all());
     }
 
     private void run(Branch branch) {
@@ -133,16 +141,16 @@ public final class OrderWalk implements AutoCloseable {
         OtherMatches matches = new OtherMatches(record, variant.ranks().size());
         List<Match> all = matches.made();
         MatchScript whole = new MatchScript(all);
-        for (Match match : branch.script().matches()) {
-            if (!whole.says(match)) {
-                throw new IllegalStateException("a run must follow its script: script=" + branch.script().sorted()
-                        + ", run=" + all);
-            }
+        requireFollowed(branch.script(), whole);
+        EndedRun ended = EndedRun.of(instance, lastOutcome);
+        if (runs % REPEATED_OF == 0 && !repeat(branch.script(), whole, ended)) {
+            branches.push(branch);
+            return;
         }
         made.add(all);
         runs++;
+        units.add(branch.script(), whole, ended);
         received.add(results.value());
-        EndedRun ended = EndedRun.of(instance, lastOutcome);
         if (observed != null && collected != null) {
             collected.add(observed, ended.ending().kind());
         }
@@ -158,6 +166,62 @@ public final class OrderWalk implements AutoCloseable {
                 branches.push(new Branch(other.script(), other.instead(), whole, isGood, ended.hashCode()));
             }
         }
+    }
+
+    private void requireFollowed(MatchScript script, MatchScript whole) {
+        for (Match match : script.matches()) {
+            if (!whole.says(match)) {
+                throw unstable("did not ask again what another run had asked");
+            }
+        }
+    }
+
+    /** Makes a run again and compares. {@return false if the walk was stopped} */
+    private boolean repeat(MatchScript script, MatchScript whole, EndedRun ended) {
+        long before = results.value();
+        execute(script);
+        if (stopped.getAsBoolean()) {
+            return false;
+        }
+        boolean asksTheSame = whole.sorted().equals(new MatchScript(new OtherMatches(record,
+                variant.ranks().size()).made()).sorted());
+        if (!asksTheSame || before != results.value() || !ended.equals(EndedRun.of(instance, lastOutcome))) {
+            throw unstable(asksTheSame ? "ended otherwise when it was repeated" : "asked otherwise when repeated");
+        }
+        repeated++;
+        return true;
+    }
+
+    /** @param how in what a run was another one than before */
+    private RigException unstable(String how) {
+        return new RigException(new Problem(Place.commandLine("explore"), "",
+                "expected every run to be a function of the program, its seed and the order of its messages, found one"
+                        + " that " + how + "; does the program read a file that it has written, a clock of its own,"
+                        + " random numbers, or a variable that outlives a run?"));
+    }
+
+    /**
+     * Makes the runs of a unit again.
+     *
+     * @param scripts as {@link OrderUnit#scripts} has them
+     * @return what they led to, of fewer runs if the walk was stopped; null if none was made
+     * @throws IllegalArgumentException if no walk has written them
+     * @throws RigException if a run does not follow its script
+     */
+    public @Nullable OrderUnit rerun(List<String> scripts) {
+        OrderUnits again = new OrderUnits();
+        for (String text : scripts) {
+            MatchScript script = MatchScript.of(text);
+            execute(script);
+            if (stopped.getAsBoolean()) {
+                break;
+            }
+            MatchScript whole = new MatchScript(new OtherMatches(record, variant.ranks().size()).made());
+            requireFollowed(script, whole);
+            again.add(script, whole, EndedRun.of(instance, lastOutcome));
+        }
+        List<OrderUnit> all = again.all();
+        return all.isEmpty() ? null : all.getFirst();
     }
 
     private void execute(MatchScript script) {

@@ -20,8 +20,9 @@
  *
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.event}, {@code org.wirelore.device.api},
  * {@code org.wirelore.emulator.choice} and below, {@code org.wirelore.emulator.time.virtual},
- * {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.model},
- * {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi} and the JDK.
+ * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance},
+ * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.replay}, {@code org.wirelore.rig.report},
+ * {@code org.wirelore.rig.spi} and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.order;

@@ -15,6 +15,7 @@ import org.wirelore.rig.calibrate.Calibration;
 import org.wirelore.rig.certificate.Certificate;
 import org.wirelore.rig.certificate.CertificateCheck;
 import org.wirelore.rig.certificate.Issue;
+import org.wirelore.rig.certificate.Verification;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.MissingEnvironmentException;
@@ -209,14 +210,10 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public CertificateCheck.Finding verify(Path file, double share, Progress progress) {
-        RigLoader loader = new RigLoader(configs, registry);
-        CertificateCheck check = CertificateCheck.of(file,
-                certificate -> loader.load(loader.file(certificate.rigFile()), certificate.settings()));
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
-        return share >= 1
-                ? check.whole(control::enter, control::isStopped, count)
-                : check.sample(share, control::enter, control::isStopped, count);
+        return Verification.of(file, share, new RigLoader(configs, registry), control::enter, control::isStopped,
+                count);
     }
 
     @Override

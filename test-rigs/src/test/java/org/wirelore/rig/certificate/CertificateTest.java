@@ -73,7 +73,7 @@ class CertificateTest {
     }
 
     /** One change for each value. */
-    private static void collect(JsonNode node, List<Runnable> changes) {
+    static void collect(JsonNode node, List<Runnable> changes) {
         if (node instanceof ObjectNode object) {
             for (String name : List.copyOf(object.propertyNames())) {
                 JsonNode value = object.get(name);

@@ -105,7 +105,7 @@ public final class ScriptedLauncher implements Launcher {
             Progress progress) {
         orders.forEach(order -> asked.add("orders of " + order.rig().name() + " seed " + order.seed()));
         return orders.stream().map(order -> new ExploredOrders(
-                new OrderResult(1, List.of(), 0, 0, 0, null, List.of(), true), Map.of(), "")).toList();
+                new OrderResult(1, List.of(), 0, 0, 0, null, List.of(), true, 0, List.of()), Map.of(), "")).toList();
     }
 
     @Override

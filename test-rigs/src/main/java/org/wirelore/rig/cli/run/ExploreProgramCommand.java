@@ -5,7 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.certificate.Certificate;
+import org.wirelore.rig.certificate.OrderCertificate;
+import org.wirelore.rig.certificate.OrderIssue;
 import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.FailureReport;
 import org.wirelore.rig.cli.session.ProgressMeter;
@@ -120,18 +124,17 @@ public final class ExploreProgramCommand implements Callable<Integer> {
         String name = program.getFirst();
         new ProgramRuns(session).check("explore", name, classPath);
         RigLoader loader = new RigLoader(session.configs(), session.registry());
-        MpiJob job = new MpiJob(ranks, name, program.subList(1, program.size()), classPath, false, "declared", strict,
+        MpiJob job = new MpiJob(ranks, name, program.subList(1, program.size()), classPath, false, MpiJob.DECLARED,
+                strict,
                 true);
-        List<RigConfig> rigs = buffering.stream().distinct().map(how -> {
-            List<String> all = new ArrayList<>(settings);
-            all.add("protocol.buffering=" + how);
-            return job.on(loader, loader.file(RIG), all);
-        }).toList();
+        List<RigConfig> rigs = buffering.stream().distinct()
+                .map(how -> OrderCertificate.rig(loader, job, RIG, settings, how)).toList();
         long chosen = seed == null ? rigs.getFirst().seed() : seed;
         ClusterRigs clusters = ClusterRigs.of(loader, session.configs(), job, RIG, on);
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(), name + "-" + ranks,
                 (launcher, folder) -> explore(launcher, folder,
-                        rigs.stream().map(rig -> new RunOrder(rig, chosen, folder, false)).toList(), clusters));
+                        rigs.stream().map(rig -> new RunOrder(rig, chosen, folder, false)).toList(), clusters,
+                        new OrderIssue(job, deterministic, RIG, settings, chosen)));
     }
 
     /** What follows the class is the program's, save {@code --on} at the end, unless it was given before. */
@@ -160,7 +163,9 @@ public final class ExploreProgramCommand implements Callable<Integer> {
         }
     }
 
-    private int explore(Launcher launcher, Path folder, List<RunOrder> orders, ClusterRigs clusters) {
+    private int explore(Launcher launcher, Path folder, List<RunOrder> orders, ClusterRigs clusters,
+            OrderIssue issue) {
+        Certificate.discard(folder);
         List<ExploredOrders> explored;
         String name = program.getFirst();
         OrderSummary summary;
@@ -179,6 +184,9 @@ public final class ExploreProgramCommand implements Callable<Integer> {
             summary.races().forEach(session.out()::println);
             summary.protocols().forEach(session.out()::println);
         }
+        if (summary.isComplete() && summary.exitCode() == ExitCode.PASS) {
+            certify(folder, orders, explored, issue);
+        }
         session.out().println(summary.verdict() + " " + name + ", " + ranks + (ranks == 1 ? " rank: " : " ranks: ")
                 + summary.headline());
         if (!output.verbosity().isQuiet()) {
@@ -190,6 +198,16 @@ public final class ExploreProgramCommand implements Callable<Integer> {
         }
         session.out().flush();
         return summary.exitCode();
+    }
+
+    private void certify(Path folder, List<RunOrder> orders, List<ExploredOrders> explored, OrderIssue issue) {
+        List<String> modes = buffering.stream().distinct().toList();
+        Path certificate = issue.of(IntStream.range(0, modes.size())
+                .mapToObj(i -> new OrderIssue.Walked(modes.get(i), orders.get(i).rig(), explored.get(i).result()))
+                .toList()).write(folder);
+        if (!output.verbosity().isQuiet()) {
+            session.out().println("certificate: " + RunCommand.shown(session, certificate));
+        }
     }
 
     private static List<ProtocolFinding> runAmong(Launcher launcher, RunOrder explored, ClusterRigs clusters,

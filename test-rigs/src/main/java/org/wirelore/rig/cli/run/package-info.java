@@ -5,8 +5,9 @@
  * {@link org.wirelore.rig.run.Launcher} and print its result.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.backend.serial},
- * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.cli.daemon}, {@code org.wirelore.rig.cli.session},
- * {@code org.wirelore.rig.config}, {@code org.wirelore.rig.daemon}, {@code org.wirelore.rig.error},
+ * {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.certificate}, {@code org.wirelore.rig.cli.daemon},
+ * {@code org.wirelore.rig.cli.session}, {@code org.wirelore.rig.config}, {@code org.wirelore.rig.daemon},
+ * {@code org.wirelore.rig.error},
  * {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.fork}, {@code org.wirelore.rig.guest},
  * {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.job}, {@code org.wirelore.rig.launch},
  * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.mpi.classes}, {@code org.wirelore.rig.order},
