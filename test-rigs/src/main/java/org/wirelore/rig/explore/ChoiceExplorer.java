@@ -232,6 +232,12 @@ public final class ChoiceExplorer {
     private void requireLosable(SearchSum sum) {
         if (exploration.isPlaced() && exploration.first() > 0 && exploration.forced().isEmpty()
                 && !sum.hasQuestions()) {
+            if (exploration.placed().isOnHosts()) {
+                throw new RigException(new Problem(Place.commandLine("--kinds"), "",
+                        "expected a rig in which something can be asked about "
+                                + String.join(", ", exploration.placed().keys())
+                                + ", found that an undisturbed run asks nothing"));
+            }
             throw new RigException(new Problem(Place.commandLine(exploration.isLosses() ? "--drops" : "--faults"), "",
                     "expected a rig that sends something over wires which can lose it, found none sent over "
                             + String.join(", ", subjects().stream().flatMap(variant -> variant.fabrics().stream())

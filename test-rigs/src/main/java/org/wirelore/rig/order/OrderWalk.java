@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -37,6 +38,11 @@ public final class OrderWalk implements AutoCloseable {
     private static final int KEPT_MAX = 64;
     /** One run in twenty is made twice, the first one among them. */
     private static final int REPEATED_OF = 20;
+    /** From here on a walk takes days. */
+    private static final double SURE_ORDERS = 1e9;
+    private static final int SPARE = 100;
+    /** Of a quick machine. */
+    private static final double RUNS_PER_HOUR = 3.6e7;
 
     private final VariantConfig variant;
     private final SteeredDecider steered;
@@ -54,6 +60,9 @@ public final class OrderWalk implements AutoCloseable {
     private final RacesSeen races = new RacesSeen();
     private final OrderUnits units = new OrderUnits();
     private int kept = KEPT_MAX;
+    private long most;
+    private boolean isSure;
+    private boolean isCut;
     private long runs;
     private long others;
     private long deadlocks;
@@ -116,8 +125,22 @@ public final class OrderWalk implements AutoCloseable {
      * @throws RigException if a run that is made again differs
      */
     public OrderResult walk(long most, Progress progress) {
+        return walk(new OrderEffort(most, Long.MAX_VALUE, true), progress);
+    }
+
+    /**
+     * Runs all orders, or as many as the effort allows.
+     *
+     * @throws RigException if a run that is made again differs, or there are very many orders and the effort is not
+     *     sure
+     */
+    public OrderResult walk(OrderEffort effort, Progress progress) {
+        long begin = System.nanoTime();
+        most = effort.runsMax();
+        isSure = effort.isSure();
         branches.push(new Branch(MatchScript.NONE, null, null, true, 0));
-        while (!branches.isEmpty() && runs < most && !stopped.getAsBoolean()) {
+        while (!branches.isEmpty() && runs < most && !stopped.getAsBoolean()
+                && System.nanoTime() - begin <= effort.nanosMax()) {
             Branch branch = branches.pop();
             if (runs == 0 || !made.hasFollowed(branch.script())) {
                 run(branch);
@@ -126,7 +149,7 @@ public final class OrderWalk implements AutoCloseable {
         }
         // What is left may have been run meanwhile.
         branches.removeIf(branch -> runs > 0 && made.hasFollowed(branch.script()));
-        boolean isComplete = branches.isEmpty();
+        boolean isComplete = branches.isEmpty() && !isCut;
         return new OrderResult(runs, List.copyOf(outcomes.values()), others, deadlocks, failures,
                 stopped.getAsBoolean() ? null : critical(), stopped.getAsBoolean() ? List.of() : races(),
                 isComplete, repeated, units.all());
@@ -160,11 +183,29 @@ public final class OrderWalk implements AutoCloseable {
             races.changed(changed);
         }
         noteFork(branch, whole, isGood);
-        for (OtherMatches.Other other : matches.others()) {
+        if (runs == 1 && !isSure) {
+            requireFew(matches.estimate());
+        }
+        matches.forEach(other -> {
             races.see(other.instead(), whole);
             if (!made.hasFollowed(other.script())) {
                 branches.push(new Branch(other.script(), other.instead(), whole, isGood, ended.hashCode()));
+                if (most < SURE_ORDERS && branches.size() > SPARE + 2 * (most - runs)) {
+                    // The newest ones are run first: this one's turn never comes.
+                    branches.removeLast();
+                    isCut = true;
+                }
             }
+        });
+    }
+
+    /** What takes days is not begun by mistake. */
+    private void requireFew(double estimate) {
+        if (estimate >= SURE_ORDERS) {
+            throw new RigException(new Problem(Place.commandLine("explore"), "", String.format(Locale.ROOT,
+                    "expected fewer than %,.0f orders, found about %.3g, which take more than %.3g hours; add --for 10m"
+                            + " to look for failures that long, --runs N for the first N, or --yes for all",
+                    SURE_ORDERS, estimate, estimate / RUNS_PER_HOUR)));
         }
     }
 

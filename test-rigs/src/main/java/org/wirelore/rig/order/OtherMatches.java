@@ -2,6 +2,7 @@ package org.wirelore.rig.order;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.wirelore.emulator.choice.match.Asked;
 import org.wirelore.emulator.choice.match.Look;
 import org.wirelore.emulator.choice.match.MatchRecord;
@@ -28,17 +29,27 @@ final class OtherMatches {
     }
 
     /** The scripts of other runs: one for each other answer that one of them could have been given. */
-    List<Other> others() {
-        List<Other> others = new ArrayList<>();
+    void forEach(Consumer<Other> others) {
         for (Asked asked : record.choices()) {
             for (long answer : answers(asked)) {
                 if (answer != asked.answer()) {
                     Match instead = Match.of(asked, answer);
-                    others.add(new Other(script(asked, instead), instead));
+                    others.accept(new Other(script(asked, instead), instead));
                 }
             }
         }
-        return others;
+    }
+
+    /**
+     * About how many orders there are, as far as one run shows: each choice has some answers, and where those are the
+     * messages that wait, one fewer each time.
+     */
+    double estimate() {
+        double orders = 1;
+        for (Asked asked : record.choices()) {
+            orders *= Math.max(1, answers(asked).size());
+        }
+        return orders;
     }
 
     /** The answers that something could have been given, whatever else depends on it. */

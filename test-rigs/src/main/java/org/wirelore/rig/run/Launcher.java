@@ -18,6 +18,7 @@ import org.wirelore.rig.explore.random.RandomSearch;
 import org.wirelore.rig.fork.ForkRequest;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OrderEffort;
 import org.wirelore.rig.order.OutcomeSet;
 import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.replay.ReplayResult;
@@ -123,12 +124,12 @@ public interface Launcher {
      *
      * @param orders what to run, with one folder for all: rigs of one variant on channels, such as one for each way of
      *     buffering
-     * @param most how many runs there may be of each
+     * @param effort how many runs there may be of each, and how long they may take
      * @param outcomes gets the outcome of every run; null: these are not wanted
      * @param progress is notified of each run
      * @return what was found, in the same order
      */
-    List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, @Nullable OutcomeSet outcomes,
+    List<ExploredOrders> exploreOrders(List<RunOrder> orders, OrderEffort effort, @Nullable OutcomeSet outcomes,
             Progress progress);
 
     /**

@@ -45,6 +45,7 @@ import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OrderEffort;
 import org.wirelore.rig.order.OutcomeSet;
 import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.order.ProtocolRuns;
@@ -222,7 +223,7 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, @Nullable OutcomeSet outcomes,
+    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, OrderEffort effort, @Nullable OutcomeSet outcomes,
             Progress progress) {
         OrderFolders folders = new OrderFolders(orders.getFirst().out(),
                 (order, again, decider) -> emulated(order, again, PlacedFaults.NONE).drawingAlone().run(commands,
@@ -230,7 +231,7 @@ public final class RigLauncher implements Launcher {
         orders.forEach(RunOrder::requireVirtual);
         RunCount count = new RunCount(progress);
         control.progressOf(count::inWords);
-        return folders.explore(orders, walk -> (outcomes == null ? walk : walk.collect(outcomes)).walk(most, count),
+        return folders.explore(orders, walk -> (outcomes == null ? walk : walk.collect(outcomes)).walk(effort, count),
                 control, commands);
     }
 

@@ -3,6 +3,7 @@ package org.wirelore.rig.certificate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +103,37 @@ class CertificateTest {
         }
         assertThatThrownBy(() -> Rigs.launcher().verify(folder, 0.01, Progress.SILENT))
                 .isInstanceOf(RigException.class).hasMessageContaining("found no regular file");
+    }
+
+    @Test
+    void whatIsWrongWithAFileIsSaidInPlainWords() throws Exception {
+        JsonNode whole = JsonMapper.shared().readTree(file.toFile());
+        ObjectNode less = (ObjectNode) whole.deepCopy();
+        less.remove("claim");
+        assertRefused(less.toString(), "found one whose field claim is missing, or is of another kind");
+        ObjectNode other = (ObjectNode) whole.deepCopy();
+        ((ObjectNode) other.get("units").get(0)).put("digest", 7).remove("scripts");
+        assertRefused(other.toString(), "found one whose field units[0].scripts is missing, or is of another kind");
+        assertRefused(((ObjectNode) whole.deepCopy()).put("more", 1).toString(),
+                "found one with a field that no search writes: more");
+        assertRefused(((ObjectNode) whole.deepCopy()).put("seed", 2).toString(), "found one that was changed");
+        assertRefused(whole.toString().substring(0, 900), "found one that is cut short");
+        assertRefused("[]", "found no object");
+        assertRefused("hello", "found text that is no JSON");
+        try (RandomAccessFile large = new RandomAccessFile(file.toFile(), "rw")) {
+            large.setLength(1L << 30);
+        }
+        assertThatThrownBy(() -> Rigs.launcher().verify(file, 0.01, Progress.SILENT))
+                .hasMessageContaining("found one of 1073741824 bytes; none has more than 268435456");
+        Files.delete(file);
+        assertThatThrownBy(() -> Rigs.launcher().verify(file, 0.01, Progress.SILENT))
+                .hasMessageContaining("found no such file");
+    }
+
+    private void assertRefused(String text, String words) throws Exception {
+        Files.writeString(file, text);
+        assertThatThrownBy(() -> Rigs.launcher().verify(file, 0.01, Progress.SILENT))
+                .isInstanceOf(RigException.class).hasMessageContaining(words);
     }
 
     @Test

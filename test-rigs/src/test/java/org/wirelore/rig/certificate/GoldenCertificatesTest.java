@@ -22,6 +22,7 @@ import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.job.MpiJob;
 import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OrderEffort;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.run.RunOrder;
@@ -110,7 +111,7 @@ class GoldenCertificatesTest {
             RigConfig rig = OrderCertificate.rig(loader, job, "any-cluster", List.of(), mode);
             return Rigs.order(rig, folder);
         }).toList();
-        List<ExploredOrders> explored = Rigs.launcher().exploreOrders(orders, Long.MAX_VALUE, null, Progress.SILENT);
+        List<ExploredOrders> explored = Rigs.launcher().exploreOrders(orders, OrderEffort.ALL, null, Progress.SILENT);
         List<OrderIssue.Walked> walks = new ArrayList<>();
         for (int i = 0; i < modes.size(); i++) {
             walks.add(new OrderIssue.Walked(modes.get(i), orders.get(i).rig(), explored.get(i).result()));

@@ -22,6 +22,7 @@ import org.wirelore.rig.explore.random.RandomSearch;
 import org.wirelore.rig.fork.ForkRequest;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OrderEffort;
 import org.wirelore.rig.order.OrderResult;
 import org.wirelore.rig.order.OutcomeSet;
 import org.wirelore.rig.order.ProtocolFinding;
@@ -101,7 +102,7 @@ public final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, long most, @Nullable OutcomeSet outcomes,
+    public List<ExploredOrders> exploreOrders(List<RunOrder> orders, OrderEffort effort, @Nullable OutcomeSet outcomes,
             Progress progress) {
         orders.forEach(order -> asked.add("orders of " + order.rig().name() + " seed " + order.seed()));
         return orders.stream().map(order -> new ExploredOrders(

@@ -126,13 +126,11 @@ public final class Simulation implements AutoCloseable {
      * <p>Interrupting the calling thread acts as {@link #abort}; the interrupt is consumed. After a run whose rank
      * could not be stopped because it makes no host call, the simulation can't be used any more.
      *
-     * @throws IllegalStateException if it is running, closed, or no longer usable
+     * @throws IllegalStateException if it is running or closed
+     * @throws UnstoppableRankException if it is no longer usable
      */
     public Outcome run(Limits limits) {
-        if (active || closed || broken) {
-            throw new IllegalStateException("a simulation must be idle and usable to be run: running=" + active
-                    + ", closed=" + closed + ", stuckInARank=" + broken);
-        }
+        requireIdle("run");
         if (used) {
             throw new IllegalStateException("a simulation must be reset before it is run again");
         }
@@ -201,15 +199,24 @@ public final class Simulation implements AutoCloseable {
 
     /** Sets the clock to 0, drops all pending alarms, and resets every machine that belongs to the simulation. */
     public void reset() {
-        if (active || broken) {
-            throw new IllegalStateException("a simulation must be idle and usable to be reset: running=" + active
-                    + ", stuckInARank=" + broken);
-        }
+        requireIdle("be reset");
         ranks.dropLate();
         queue.reset();
         used = false;
         next = null;
         resets.forEach(Runnable::run);
+    }
+
+    private void requireIdle(String what) {
+        Rank holder = running;
+        if (broken) {
+            throw new UnstoppableRankException(holder == null ? "" : holder.rankName(),
+                    holder == null ? "" : ProgramLine.of(holder.baton().thread().getStackTrace()));
+        }
+        if (active || closed) {
+            throw new IllegalStateException("a simulation must be idle to " + what + ": running=" + active
+                    + ", closed=" + closed);
+        }
     }
 
     /** Lets the threads of the ranks end. */

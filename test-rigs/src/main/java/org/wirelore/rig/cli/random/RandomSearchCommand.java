@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.cli.run.ReportingCommand;
 import org.wirelore.rig.cli.run.RunCommand;
 import org.wirelore.rig.cli.run.SearchOptions;
-import org.wirelore.rig.cli.run.SeedRange;
 import org.wirelore.rig.cli.run.SmallestFailureText;
 import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.FailureReport;
@@ -27,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Searches a rig at random, after it has shown with a known mistake that it would find one. */
@@ -45,6 +44,7 @@ public final class RandomSearchCommand implements Callable<Integer> {
 
     private static final String RANDOM = "--random";
     private static final String DEFAULT_TIME = "1m";
+    private static final long DEFAULT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Session session;
     private final FailureReport failures;
@@ -63,19 +63,11 @@ public final class RandomSearchCommand implements Callable<Integer> {
     @SuppressWarnings("unused") // it has chosen this command
     private boolean isRandom;
 
-    @Option(names = "--for", paramLabel = "TIME",
-            description = "Search that long at most, such as 90s, 10m or 2h. Default without --runs: " + DEFAULT_TIME)
-    @Nullable
-    private String time;
+    @Mixin
+    private final SearchOptions.Effort effort = new SearchOptions.Effort();
 
-    @Option(names = "--runs", paramLabel = "N", description = "Make this many runs at most.")
-    @Nullable
-    private Long runs;
-
-    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
-            description = "Seed of the search: of its first run; each further one has the next. Default: the rig's.")
-    @Nullable
-    private Long seed;
+    @Mixin
+    private final SearchOptions.Seed seed = new SearchOptions.Seed();
 
     @Option(names = Canary.OPTION, paramLabel = "FILE", hidden = true,
             description = "Search quietly, and write after how many runs one failed.")
@@ -98,17 +90,11 @@ public final class RandomSearchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         failures.printStackTrace(output.verbosity().hasStackTrace());
-        long most = runs == null ? Long.MAX_VALUE : runs;
-        if (most < 1) {
-            throw new ParameterException(spec.commandLine(),
-                    "Invalid value for option '--runs': expected at least 1, found " + most);
-        }
-        boolean isUnlimited = runs == null && time == null;
-        long nanos = isUnlimited || time != null
-                ? SearchOptions.nanos(spec.commandLine(), time == null ? DEFAULT_TIME : time)
-                : Long.MAX_VALUE;
+        long most = effort.runsMax(spec.commandLine());
+        boolean isUnlimited = effort.isNone();
+        long nanos = isUnlimited ? DEFAULT_NANOS : effort.nanosMax(spec.commandLine());
         RigConfig rig = rigOptions.load(session);
-        long chosen = seed == null ? rig.seed() : seed;
+        long chosen = seed.of(rig);
         boolean isQuiet = output.verbosity().isQuiet() || canary != null;
         if (canary == null && System.getProperty(OwnCommand.MISTAKE) == null) {
             int blind = new Canary(session, Canary.RUNS_MAX, isQuiet).search(rig, chosen);

@@ -1,7 +1,6 @@
 package org.wirelore.rig.cli.run;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -12,14 +11,11 @@ import org.wirelore.rig.cli.session.FailureReport;
 import org.wirelore.rig.cli.session.ProgressMeter;
 import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
-import org.wirelore.rig.error.NearestName;
-import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.ExploredOutcome;
 import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SearchLimits;
 import org.wirelore.rig.explore.SmallestFailure;
-import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Launcher;
@@ -44,10 +40,6 @@ import picocli.CommandLine.Spec;
             "explore --mistake ID searches for a known mistake, made in a copy of the shipped source. Its",
             "failure needs the mistake's classes again: ./wirelore --mistake ID replay FILE."})
 public final class ExploreCommand implements Callable<Integer> {
-    private static final int DEVIATIONS_MAX = 16;
-    private static final int FRAMES_MAX = 100_000;
-    private static final int QUESTIONS_MAX = 100_000;
-
     private final Session session;
     private final FailureReport failures;
 
@@ -64,25 +56,14 @@ public final class ExploreCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private final Form form = new Form();
 
-    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
-            description = "Seed of every random stream. Default: the rig's.")
-    @Nullable
-    private Long seed;
+    @Mixin
+    private final SearchOptions.Seed seed = new SearchOptions.Seed();
 
     @Mixin
     private final SearchOptions search = new SearchOptions();
 
-    @Option(names = "--kinds", paramLabel = "KIND", split = ",",
-            description = "What --faults places, and --deviations without --choices: drop, duplicate (the frame "
-                    + "arrives twice, at once), corrupt (its check sequence is wrong), late (behind the next frame of "
-                    + "its direction, or by 1 ms if none comes), stale (and once more after 1.5 times the first "
-                    + "time-out of the protocol), hold (a process that is about to wait, or an interrupt, is held up "
-                    + "for the time of a frame or for 1.5 time-outs), short (a socket call takes all bytes but one, "
-                    + "one or none), kill (the process of a rank that is about to wait is killed; the others may end "
-                    + "by an error that says so). "
-                    + "Default of --faults: the first four, as far as the rig's wires have them.")
-    @Nullable
-    private List<String> kinds;
+    @Mixin
+    private final SearchOptions.Kinds kinds = new SearchOptions.Kinds();
 
     /** Faults or any choices. */
     static final class Form {
@@ -145,7 +126,7 @@ public final class ExploreCommand implements Callable<Integer> {
         SearchBounds exploration = exploration();
         failures.printStackTrace(output.verbosity().hasStackTrace());
         RigConfig rig = rigOptions.load(session);
-        long chosen = seed == null ? rig.seed() : seed;
+        long chosen = seed.of(rig);
         if (search.servesUnits()) {
             session.launcher().get().serveUnits(new RunOrder(rig, chosen, session.here(), false), exploration,
                     session.in(), session.out());
@@ -162,15 +143,14 @@ public final class ExploreCommand implements Callable<Integer> {
             return faults(form.faults);
         }
         Choices choices = form.choices == null ? new Choices() : form.choices;
-        requireRange("--deviations", choices.deviations, DEVIATIONS_MAX);
-        requireRange("--first", choices.first, QUESTIONS_MAX);
-        List<String> named = kinds;
-        if (named != null) {
+        requireRange("--deviations", choices.deviations, SearchOptions.Kinds.DEVIATIONS_MAX);
+        requireRange("--first", choices.first, SearchOptions.Kinds.QUESTIONS_MAX);
+        if (kinds.isGiven()) {
             if (!choices.patterns.isEmpty()) {
                 throw new ParameterException(spec.commandLine(),
                         "--choices and --kinds exclude each other: expected names of points, or kinds of any point");
             }
-            return SearchBounds.faults(choices.deviations, choices.first, placedKinds(named));
+            return SearchBounds.faults(choices.deviations, choices.first, kinds.placed(spec.commandLine()));
         }
         if (choices.patterns.isEmpty() || choices.patterns.contains("")) {
             throw new ParameterException(spec.commandLine(),
@@ -182,32 +162,18 @@ public final class ExploreCommand implements Callable<Integer> {
     private SearchBounds faults(Faults given) {
         Integer drops = given.bound.drops;
         int faults = Objects.requireNonNullElse(drops == null ? given.bound.faults : drops, 0);
-        requireRange(drops == null ? "--faults" : "--drops", faults, DEVIATIONS_MAX);
-        requireRange("--frames", given.frames, FRAMES_MAX);
+        requireRange(drops == null ? "--faults" : "--drops", faults, SearchOptions.Kinds.DEVIATIONS_MAX);
+        requireRange("--frames", given.frames, SearchOptions.Kinds.QUESTIONS_MAX);
         if (drops != null) {
-            if (kinds != null) {
+            if (kinds.isGiven()) {
                 throw new ParameterException(spec.commandLine(),
                         "--kinds belongs to --faults; --drops " + drops + " places losses only");
             }
             return SearchBounds.losses(drops, given.frames);
         }
-        return kinds == null
-                ? SearchBounds.faults(faults, given.frames)
-                : SearchBounds.faults(faults, given.frames, placedKinds(kinds));
-    }
-
-    private List<PlacedKind> placedKinds(List<String> names) {
-        List<PlacedKind> placed = new ArrayList<>();
-        for (String name : names) {
-            PlacedKind kind = PlacedKind.of(name);
-            if (kind == null) {
-                throw new ParameterException(spec.commandLine(), "Invalid value for option '--kinds': expected "
-                        + String.join(", ", PlacedKind.keys()) + ", found " + Quoted.text(name)
-                        + NearestName.question(name, PlacedKind.keys()));
-            }
-            placed.add(kind);
-        }
-        return placed;
+        return kinds.isGiven()
+                ? SearchBounds.faults(faults, given.frames, kinds.placed(spec.commandLine()))
+                : SearchBounds.faults(faults, given.frames);
     }
 
     private int explore(Launcher launcher, RunOrder order, SearchBounds exploration, SearchLimits limits) {
@@ -275,9 +241,6 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private void requireRange(String option, int value, int maximum) {
-        if (value < 0 || value > maximum) {
-            throw new ParameterException(spec.commandLine(),
-                    "Invalid value for option '" + option + "': expected 0 to " + maximum + ", found " + value);
-        }
+        SearchOptions.Kinds.requireRange(spec.commandLine(), option, value, maximum);
     }
 }

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.certificate.Certificate;
 import org.wirelore.rig.certificate.OrderCertificate;
 import org.wirelore.rig.certificate.OrderIssue;
@@ -20,6 +19,7 @@ import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.job.ClusterRigs;
 import org.wirelore.rig.job.MpiJob;
 import org.wirelore.rig.order.ExploredOrders;
+import org.wirelore.rig.order.OrderEffort;
 import org.wirelore.rig.order.OutcomeSet;
 import org.wirelore.rig.order.ProtocolFinding;
 import org.wirelore.rig.run.Launcher;
@@ -52,6 +52,8 @@ public final class ExploreProgramCommand implements Callable<Integer> {
     private static final String RIG = "any-cluster";
     private static final String ON = "--on";
     private static final List<String> BUFFERING = List.of("all", "none");
+    /** An order that takes longer than a minute is taken for one that never ends, unless the user says otherwise. */
+    private static final String WALL_LIMIT = "limits.wallSeconds=60";
     private static final List<String> KINDS = List.of("all", "none", "each");
 
     private final Session session;
@@ -78,19 +80,19 @@ public final class ExploreProgramCommand implements Callable<Integer> {
                     + "ends.")
     private boolean strict;
 
-    @Option(names = "--runs", paramLabel = "N",
-            description = "Most orders that are run for each way of buffering. Default: all.")
-    private long runs = Long.MAX_VALUE;
+    @Mixin
+    private final SearchOptions.Effort effort = new SearchOptions.Effort();
+
+    @Option(names = "--yes", description = "Begin an exploration of a billion orders or more.")
+    private boolean isSure;
 
     @Option(names = ON, paramLabel = "RIG", split = ",",
             description = "Run the program with 20 seeds on these rigs, too, or on all clusters; it fails if one has "
                     + "an outcome that no order has. May stand behind the program's arguments, as the last.")
     private List<String> on = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
-            description = "Seed of every random stream of the program. Default: the rig's.")
-    @Nullable
-    private Long seed;
+    @Mixin
+    private final SearchOptions.Seed seed = new SearchOptions.Seed();
 
     @Option(names = "--set", paramLabel = "PATH=VALUE",
             description = "Replaces a value of the rig " + RIG + ", which the ranks run on.")
@@ -121,20 +123,24 @@ public final class ExploreProgramCommand implements Callable<Integer> {
         failures.printStackTrace(output.verbosity().hasStackTrace());
         takeLastWords();
         check();
+        OrderEffort most = new OrderEffort(effort.runsMax(spec.commandLine()), effort.nanosMax(spec.commandLine()),
+                isSure || !effort.isNone());
         String name = program.getFirst();
         new ProgramRuns(session).check("explore", name, classPath);
         RigLoader loader = new RigLoader(session.configs(), session.registry());
         MpiJob job = new MpiJob(ranks, name, program.subList(1, program.size()), classPath, false, MpiJob.DECLARED,
                 strict,
                 true);
+        List<String> all = new ArrayList<>(List.of(WALL_LIMIT));
+        all.addAll(settings);
         List<RigConfig> rigs = buffering.stream().distinct()
-                .map(how -> OrderCertificate.rig(loader, job, RIG, settings, how)).toList();
-        long chosen = seed == null ? rigs.getFirst().seed() : seed;
+                .map(how -> OrderCertificate.rig(loader, job, RIG, all, how)).toList();
+        long chosen = seed.of(rigs.getFirst());
         ClusterRigs clusters = ClusterRigs.of(loader, session.configs(), job, RIG, on);
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(), name + "-" + ranks,
                 (launcher, folder) -> explore(launcher, folder,
                         rigs.stream().map(rig -> new RunOrder(rig, chosen, folder, false)).toList(), clusters,
-                        new OrderIssue(job, deterministic, RIG, settings, chosen)));
+                        most, new OrderIssue(job, deterministic, RIG, all, chosen)));
     }
 
     /** What follows the class is the program's, save {@code --on} at the end, unless it was given before. */
@@ -153,28 +159,25 @@ public final class ExploreProgramCommand implements Callable<Integer> {
                         "Invalid value for option '--buffering': expected all, none or each, found '" + how + "'");
             }
         }
-        if (runs < 1) {
+        if (!effort.isNone() && !on.isEmpty()) {
             throw new ParameterException(spec.commandLine(),
-                    "Invalid value for option '--runs': expected at least 1, found " + runs);
-        }
-        if (runs < Long.MAX_VALUE && !on.isEmpty()) {
-            throw new ParameterException(spec.commandLine(),
-                    "--on and --runs exclude each other: only with the outcomes of all orders can others be compared");
+                    "--on and " + effort.given()
+                            + " exclude each other: only with the outcomes of all orders can others be compared");
         }
     }
 
     private int explore(Launcher launcher, Path folder, List<RunOrder> orders, ClusterRigs clusters,
-            OrderIssue issue) {
+            OrderEffort most, OrderIssue issue) {
         Certificate.discard(folder);
         List<ExploredOrders> explored;
         String name = program.getFirst();
         OrderSummary summary;
         OutcomeSet outcomes = on.isEmpty() ? null : new OutcomeSet();
         try (ProgressMeter meter = ProgressMeter.of(name, -1, output.verbosity().isQuiet(), session)) {
-            explored = launcher.exploreOrders(orders, runs, outcomes, meter);
+            explored = launcher.exploreOrders(orders, most, outcomes, meter);
             long done = explored.stream().mapToLong(each -> each.result().runs()).sum();
             summary = new OrderSummary(buffering.stream().distinct().toList(), explored, deterministic,
-                    runs < Long.MAX_VALUE, each -> RunCommand.shown(session, each), meter.effort(done));
+                    most.isLimited(), each -> RunCommand.shown(session, each), meter.effort(done));
             if (outcomes != null && summary.isComplete()) {
                 summary.compareWith(runAmong(launcher, orders.getFirst(), clusters, outcomes, meter), outcomes.size());
             }

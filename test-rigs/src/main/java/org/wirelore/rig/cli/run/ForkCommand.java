@@ -4,14 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.cli.session.FailureReport;
 import org.wirelore.rig.cli.session.ProgressMeter;
 import org.wirelore.rig.cli.session.RigOptions;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.RigLoader;
-import org.wirelore.rig.error.NearestName;
-import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.explore.ExplorationResult;
 import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.SmallestFailure;
@@ -25,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -33,11 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(name = "fork", mixinStandardHelpOptions = true,
         description = "Follows the capture of a run between two ranks, real or emulated, on the emulated devices "
                 + "of its rig up to a frame, and from there on runs it under every placement of at most N faults, "
-                + "as explore does.")
+                + "as explore does.",
+        footer = {"", "The kinds of --kinds come in addition to the first four."})
 public final class ForkCommand implements Callable<Integer> {
-    private static final int FAULTS_MAX = 16;
-    private static final int FRAMES_MAX = 100_000;
-
     private final Session session;
     private final FailureReport failures;
 
@@ -57,10 +51,8 @@ public final class ForkCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig, as in the run.")
     private List<String> settings = new ArrayList<>();
 
-    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
-            description = "The run's seed. Default: the rig's.")
-    @Nullable
-    private Long seed;
+    @Mixin
+    private final SearchOptions.Seed seed = new SearchOptions.Seed();
 
     @Option(names = "--at", paramLabel = "FRAME", required = true,
             description = "The last frame that stays as it was, by its number in the capture, from 1.")
@@ -74,9 +66,8 @@ public final class ForkCommand implements Callable<Integer> {
             description = "Faults are placed among this many frames behind it, 0 to 100000. Default: ${DEFAULT-VALUE}")
     private int frames;
 
-    @Option(names = "--kinds", paramLabel = "KIND", split = ",",
-            description = "What is placed besides drop, duplicate, corrupt and late: stale, hold.")
-    private List<String> kinds = List.of();
+    @Mixin
+    private final SearchOptions.Kinds kinds = new SearchOptions.Kinds();
 
     @Mixin
     private final RigOptions.Output output = new RigOptions.Output();
@@ -94,33 +85,18 @@ public final class ForkCommand implements Callable<Integer> {
         RigLoader loader = new RigLoader(session.configs(), session.registry());
         RigConfig loaded = loader.load(loader.file(rig), settings);
         ForkRequest request = new ForkRequest(session.here().resolve(capture), at, bounds);
-        long chosen = seed == null ? loaded.seed() : seed;
+        long chosen = seed.of(loaded);
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(),
                 loaded.name() + "-" + chosen + "-fork", (launcher, folder) -> fork(launcher,
                         new RunOrder(loaded, chosen, folder, loaded.capture() && output.hasCapture()), request));
     }
 
     private SearchBounds bounds() {
-        require("--faults", faults, FAULTS_MAX);
-        require("--frames", frames, FRAMES_MAX);
+        SearchOptions.Kinds.requireRange(spec.commandLine(), "--faults", faults, SearchOptions.Kinds.DEVIATIONS_MAX);
+        SearchOptions.Kinds.requireRange(spec.commandLine(), "--frames", frames, SearchOptions.Kinds.QUESTIONS_MAX);
         List<PlacedKind> placed = new ArrayList<>(PlacedKind.USUAL);
-        for (String name : kinds) {
-            PlacedKind kind = PlacedKind.of(name);
-            if (kind == null) {
-                throw new ParameterException(spec.commandLine(), "Invalid value for option '--kinds': expected "
-                        + String.join(", ", PlacedKind.keys()) + ", found " + Quoted.text(name)
-                        + NearestName.question(name, PlacedKind.keys()));
-            }
-            placed.add(kind);
-        }
+        placed.addAll(kinds.placed(spec.commandLine()));
         return SearchBounds.faults(faults, frames, placed);
-    }
-
-    private void require(String option, int value, int maximum) {
-        if (value < 0 || value > maximum) {
-            throw new ParameterException(spec.commandLine(),
-                    "Invalid value for option '" + option + "': expected 0 to " + maximum + ", found " + value);
-        }
     }
 
     private int fork(Launcher launcher, RunOrder order, ForkRequest request) {

@@ -11,6 +11,7 @@ import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.process.FreshFile;
 import org.wirelore.emulator.process.MemoryShortage;
 import org.wirelore.emulator.process.ProcessEndsException;
+import org.wirelore.emulator.time.virtual.UnstoppableRankException;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -66,6 +67,10 @@ public final class FailureReport implements IExecutionExceptionHandler {
             case ReportException unwritable -> {
                 complain("the report can't be written: " + unwritable.getMessage());
                 yield ExitCode.ENVIRONMENT;
+            }
+            case UnstoppableRankException rank -> {
+                complain(String.valueOf(rank.getMessage()));
+                yield ExitCode.FAIL;
             }
             case ProcessEndsException interrupted -> ExitCode.INTERRUPTED;
             default -> internal(failure);
