@@ -6,6 +6,7 @@ import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 
 /**
  * What the ADI core sees of a protocol (the device of MPICH's ADI-2, cut down to what the core can't do itself).
@@ -222,4 +223,15 @@ public interface AdiDevice {
 
     /** Completes all sends, shuts down the connection to every peer, and frees the device. No call may follow. */
     FinishOutcome finish();
+
+    /**
+     * Adds the state of the device to a key, times as what is left of them, for a rank that waits.
+     *
+     * @param key takes it
+     * @param nowPs the present time, picoseconds
+     * @return false if not all that it does next depends on was added, as here: runs are not merged then
+     */
+    default boolean hashInto(StateKey key, long nowPs) {
+        return false;
+    }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.device.api.StateKey;
 
 /**
  * One send or receive under way. Pooled: its owner holds it from the call that started it until the call that reports
@@ -329,5 +330,25 @@ public final class AdiRequest {
     /** The peer's handle in the data phase. */
     public int ticket() {
         return ticket;
+    }
+
+    /** Adds its state; false if it is not of a plain short message. */
+    boolean hashInto(StateKey key) {
+        key.add(generation);
+        key.add(active);
+        if (!active) {
+            return true;
+        }
+        key.add(send);
+        key.add(complete);
+        key.add(operation);
+        key.add(((long) peer << Integer.SIZE) | tag);
+        key.add(((long) context << Integer.SIZE) | length);
+        key.add(offset);
+        key.add(complete ? ((long) matchedSource << Integer.SIZE) | matchedTag : 0);
+        key.add(complete ? matchedLength : 0);
+        return !rendezvous && !cancelled && !detached && !unplaced && pieces == null && !group && completion == null
+                && write == null && error == ErrorClass.SUCCESS && loss == null && transferBytes == 0
+                && transferredBytes == 0 && ticket == 0;
     }
 }

@@ -12,6 +12,7 @@ import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StateKey;
 
 /**
  * The posted and the unexpected queue of one rank (MPICH ADI-2, queue functions). Both give the oldest entry that fits,
@@ -324,7 +325,7 @@ final class MatchEngine implements AdiSink {
     /** Gives the receive an unexpected message whose bytes are here, and frees the entry. */
     void deliver(AdiRequest receive, Unexpected entry) {
         deliver(receive, entry.data, entry.offset);
-        giveBack(entry);
+        entry.giveBack(blocks);
         unexpected.recycle(entry);
     }
 
@@ -379,16 +380,9 @@ final class MatchEngine implements AdiSink {
         }
     }
 
-    private void giveBack(Unexpected entry) {
-        if (entry.block >= 0) {
-            blocks.release(entry.block);
-        }
-        if (entry.inPieces && entry.device != null) {
-            entry.device.consumed(entry.source, entry.length);
-        }
-        if (entry.loan >= 0 && entry.device != null) {
-            entry.device.release(entry.loan);
-        }
-        entry.data = MemorySegment.NULL;
+    /** Adds what waits to be matched; false if not all can be added. */
+    boolean hashInto(StateKey key) {
+        key.add(unexpectedBytes);
+        return posted.hashInto(key) && unexpected.hashInto(key) && memory.writesUnderWay() == 0 && unmet.isIdle();
     }
 }

@@ -3,6 +3,7 @@ package org.wirelore.adi;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateKey;
 
 /**
  * Receives that wait for their message, in the order in which they were posted. A few are searched one by one, as the
@@ -181,5 +182,14 @@ final class PostedQueue {
     /** How many lists of the index all operations so far have looked at. */
     long compared() {
         return index.compared();
+    }
+
+    /** Adds the receives in their order; false if there are many, or a probe is under way. */
+    boolean hashInto(StateKey key) {
+        key.add(all.size());
+        for (AdiRequest request = all.peek(); request != null; request = request.next) {
+            key.add(request.index);
+        }
+        return !indexed && !isProbing && members.isEmpty();
     }
 }

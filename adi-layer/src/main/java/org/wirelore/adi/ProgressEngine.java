@@ -5,9 +5,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.device.api.CallNotes;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.StateKey;
 
 /**
  * The progress engine of one rank: polls its devices, waits for them, and counts what it finds, so that others can see
@@ -21,6 +23,8 @@ public final class ProgressEngine {
     private static final long CLOCK_READ_PS = 1_000_000;
     private static final long[] NOTHING = {};
     private static final boolean[] NONE_OVER = {};
+    /** A place at which the rank's way is known: it looks for what its call waits for. */
+    private static final int WAITING = 1;
 
     private final Adi adi;
     private final Host host;
@@ -94,6 +98,10 @@ public final class ProgressEngine {
 
     /** As {@link Adi#progressOrWait}. */
     void pollOrWait() {
+        CallNotes notes = host.notes();
+        if (notes != null) {
+            notes.beginsAnew(WAITING);
+        }
         if (poll()) {
             return;
         }
@@ -261,6 +269,15 @@ public final class ProgressEngine {
     /** Whether the last call that found nothing to do had something to do later, without anything arriving. */
     public boolean isTimed() {
         return all.timed;
+    }
+
+    /** As {@link AdiDevice#hashInto}, of the rank with all its devices. */
+    public boolean hashInto(StateKey key, long nowPs) {
+        boolean isWhole = !adi.isLeaving() && starts.hashInto(key);
+        for (AdiDevice device : own) {
+            isWhole &= device.hashInto(key, nowPs);
+        }
+        return isWhole;
     }
 
     private void awaitArrival(boolean asleep, long untilPs) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.device.api.StateKey;
 
 /** The requests of one rank, reused. */
 final class RequestPool {
@@ -114,5 +115,18 @@ final class RequestPool {
     /** How many requests are in use. */
     int activeCount() {
         return requests.length - freeCount;
+    }
+
+    /** Adds the requests, and the order in which the free ones are taken; false if not all can be added. */
+    boolean hashInto(StateKey key) {
+        boolean isWhole = true;
+        key.add(freeCount);
+        for (int i = 0; i < freeCount; i++) {
+            key.add(free[i]);
+        }
+        for (AdiRequest request : requests) {
+            isWhole &= request.hashInto(key);
+        }
+        return isWhole;
     }
 }

@@ -5,9 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.device.api.CallNotes;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StateKey;
 
 /** Starts the sends and receives of one rank: checks them, reports them, and gives them to the core or to a device. */
 final class RequestStart {
@@ -20,6 +22,10 @@ final class RequestStart {
         /** As the standard, but not if it is very short. */
         UNASKED
     }
+
+    /** Places at which the rank's way is known: its program makes a call. */
+    private static final int RECEIVING = 2;
+    private static final int SENDING = 3;
 
     private final Adi adi;
     private final Host host;
@@ -56,6 +62,19 @@ final class RequestStart {
         return operations;
     }
 
+    private void begins(int place) {
+        CallNotes notes = host.notes();
+        if (notes != null) {
+            notes.beginsAnew(place);
+        }
+    }
+
+    /** Adds the requests and what waits to be matched; false if not all can be added. */
+    boolean hashInto(StateKey key) {
+        key.add(operations);
+        return engine.hashInto(key) && requests.hashInto(key);
+    }
+
     /** Reports that the rank has left. */
     void finished(FinishOutcome outcome) {
         if (observer != null) {
@@ -79,6 +98,7 @@ final class RequestStart {
 
     private @Nullable AdiRequest send(MemorySegment buffer, long offset, AdiRequest.@Nullable Pieces pieces, int length,
             int destination, int tag, int context, SendMode mode, @Nullable AdiCompletion completion) {
+        begins(SENDING);
         host.spend(sendCall);
         adi.checkOpen();
         if (pieces == null) {
@@ -150,6 +170,7 @@ final class RequestStart {
     /** Starts a receive. */
     AdiRequest receive(@Nullable MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
             @Nullable AdiCompletion completion) {
+        begins(RECEIVING);
         host.spend(receiveCall);
         adi.checkOpen();
         rules.checkSelection(source, tag, context);

@@ -2,6 +2,7 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateKey;
 
 /** An arrived message for which no receive was posted yet: its envelope, and where its data are. Pooled. */
 final class Unexpected {
@@ -54,5 +55,31 @@ final class Unexpected {
         block = -1;
         rendezvous = false;
         inPieces = false;
+    }
+
+    /** The message was taken: its memory goes back to where it is from. */
+    void giveBack(BlockPool blocks) {
+        if (block >= 0) {
+            blocks.release(block);
+        }
+        if (inPieces && device != null) {
+            device.consumed(source, length);
+        }
+        if (loan >= 0 && device != null) {
+            device.release(loan);
+        }
+        data = MemorySegment.NULL;
+    }
+
+    /** Adds the message; false if it is not a short one that its device keeps. */
+    boolean hashInto(StateKey key) {
+        key.add(((long) source << Integer.SIZE) | tag);
+        key.add(((long) context << Integer.SIZE) | length);
+        key.add(loan);
+        if (block >= 0 || loan < 0 || device == null || rendezvous || inPieces || arrival != null || selfSend != null) {
+            return false;
+        }
+        key.add(data, offset, length);
+        return true;
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.OpenOperations.Unreceived;
+import org.wirelore.device.api.StateKey;
 
 /**
  * Unexpected messages in order of arrival, for all senders and contexts. A few are searched one by one, as the paper's
@@ -161,5 +162,15 @@ final class UnexpectedQueue {
     /** How many lists of the index all operations so far have looked at. */
     long compared() {
         return index.compared();
+    }
+
+    /** Adds the messages in their order; false if one of them is not a short one that its device keeps. */
+    boolean hashInto(StateKey key) {
+        boolean isWhole = !indexed;
+        key.add(size);
+        for (Unexpected entry = head; entry != null; entry = entry.next) {
+            isWhole &= entry.hashInto(key);
+        }
+        return isWhole;
     }
 }

@@ -176,4 +176,9 @@ final class UnmetReceives {
                 ? request.peer == peer || request.peer == Adi.ANY_SOURCE || isAmong(request.context, peer)
                 : request.matchedSource == peer;
     }
+
+    /** Whether no peer was lost. */
+    boolean isIdle() {
+        return losses.length == 0 && unreported == null;
+    }
 }

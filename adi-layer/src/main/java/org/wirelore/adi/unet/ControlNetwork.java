@@ -22,4 +22,9 @@ interface ControlNetwork {
     default boolean isQuiet() {
         return true;
     }
+
+    /** Whether a kernel does everything, and nothing is to be done here between start and end. */
+    default boolean isKernels() {
+        return true;
+    }
 }

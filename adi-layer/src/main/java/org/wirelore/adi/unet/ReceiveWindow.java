@@ -2,6 +2,7 @@ package org.wirelore.adi.unet;
 
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 
 /** The receiving half of a stream: a window of one, and what has to be acknowledged. */
 final class ReceiveWindow {
@@ -104,5 +105,15 @@ final class ReceiveWindow {
     long deadlinePs() {
         long atPs = watch == null ? Host.FOREVER : watch.deadlinePs();
         return delayedAck && pending > 0 ? Math.min(atPs, lastArrivalPs + DELAYED_ACK_PS) : atPs;
+    }
+
+    /** Adds its state; false if the receiver asks for what is missing: its watch is not added. */
+    boolean hashInto(StateKey key, long nowPs) {
+        key.add(expected);
+        key.add(pending);
+        key.add(delayedAck && pending > 0 ? lastArrivalPs - nowPs : 0);
+        key.add(isAckDue);
+        key.add(reportsGap);
+        return watch == null;
     }
 }

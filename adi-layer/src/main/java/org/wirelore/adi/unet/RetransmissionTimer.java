@@ -1,6 +1,7 @@
 package org.wirelore.adi.unet;
 
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 
 /**
  * The retransmission timer of one stream's left edge.
@@ -47,7 +48,7 @@ final class RetransmissionTimer {
     void start(long nowPs) {
         host.spend(transport.streamTimer);
         deadlinePs = nowPs + timeoutPs;
-        transport.earliestPs = Math.min(transport.earliestPs, deadlinePs);
+        transport.earliestPs = transport.hasOneTimer ? deadlinePs : Math.min(transport.earliestPs, deadlinePs);
     }
 
     /** Starts it with the longest time-out, for what no receiver asks for. */
@@ -61,6 +62,7 @@ final class RetransmissionTimer {
         if (deadlinePs != Host.FOREVER) {
             host.spend(transport.streamTimer);
             deadlinePs = Host.FOREVER;
+            transport.earliestPs = transport.hasOneTimer ? Host.FOREVER : transport.earliestPs;
         }
     }
 
@@ -134,5 +136,26 @@ final class RetransmissionTimer {
             meanPs += (waitPs - meanPs) / 8;
         }
         firstPs = Math.clamp(meanPs + 4 * deviationPs, minPs, maxPs);
+    }
+
+    /** Adds its state. Where the time-out is a constant, what was measured changes nothing. */
+    void hashInto(StateKey key, long nowPs) {
+        boolean measures = isMeasured();
+        key.add(deadlinePs == Host.FOREVER ? -1 : deadlinePs - nowPs);
+        key.add(measures ? firstPs : minPs);
+        key.add(timeoutPs);
+        key.add(measures ? meanPs : 0);
+        key.add(measures ? deviationPs : 0);
+        key.add(measures && isBackedOff);
+        key.add(isMeasuring);
+        // Whether a packet is measured decides when the rank looks at the clock.
+        key.add(isMeasuring ? measured : 0);
+        key.add(measures && isMeasuring ? measuredSincePs - nowPs : 0);
+        key.add(measures ? transport.lookedPs - nowPs : 0);
+    }
+
+    /** Whether a time-out depends on when the rank looked for packets. */
+    private boolean isMeasured() {
+        return adapts && minPs < maxPs;
     }
 }

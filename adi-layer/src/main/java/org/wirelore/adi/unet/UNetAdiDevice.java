@@ -13,6 +13,7 @@ import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.unet.Reception;
 
@@ -355,5 +356,17 @@ final class UNetAdiDevice implements AdiDevice {
             clockRead = true;
         }
         return nowPs;
+    }
+
+    @Override
+    public boolean hashInto(StateKey key, long atPs) {
+        key.add(hasWaited);
+        key.add(packetsAhead);
+        boolean isWhole = transport.hashInto(key, atPs) && !finishing && !gaveUp && !inbox.isDispatching()
+                && !outbox.hasWork() && control.isKernels();
+        for (UNetPeer peer : peers) {
+            isWhole &= peer.hashInto(key, atPs);
+        }
+        return isWhole;
     }
 }

@@ -168,4 +168,9 @@ final class UNetControlNetwork implements ControlNetwork, Sockets {
     public DatagramSocket openDatagram(int port) throws IOException {
         throw new IOException("expected streams on the network of the start, found a datagram socket: port=" + port);
     }
+
+    @Override
+    public boolean isKernels() {
+        return false;
+    }
 }

@@ -2,6 +2,7 @@ package org.wirelore.adi.unet;
 
 import org.wirelore.adi.AdiArrival;
 import org.wirelore.adi.RequestQueue;
+import org.wirelore.device.api.StateKey;
 
 /** One peer: its stream, and what waits to be sent on it. */
 final class UNetPeer {
@@ -51,5 +52,15 @@ final class UNetPeer {
      */
     boolean isDrained() {
         return stream.hasFailed() || (!hasWork() && incoming == 0 && stream.outstanding() == 0);
+    }
+
+    /** Adds its state; false if anything but short messages is under way. */
+    boolean hashInto(StateKey key, long nowPs) {
+        key.add(eagerSent);
+        key.add(eagerTaken);
+        key.add(takenHere);
+        key.add(takenSaid);
+        boolean isIdle = !hasWork() && unanswered == 0 && incoming == 0 && !arrival.isUnderWay();
+        return isIdle && stream.hashInto(key, nowPs);
     }
 }

@@ -1,8 +1,8 @@
 package org.wirelore.adi.unet;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.unet.UNetEndpoint;
 
 /**
@@ -28,14 +28,10 @@ final class UNetStream {
     private final UNetEndpoint endpoint;
     private final boolean reliable;
     private final boolean strict;
-    private final int peerIndex;
     private final int channel;
     private final int window;
     private final int mask;
-    private final long[] tickets;
-    private final int[] lengths;
-    private int head;
-    private int tail;
+    private final TransmitSlots slots;
     private int base;
     private int next;
     private int outstanding;
@@ -48,8 +44,6 @@ final class UNetStream {
     private final ReceiveWindow received;
     /** Null unless receivers ask for what is missing. */
     private final @Nullable ArrivalWatch watch;
-    /** How many of the endpoint's sends were complete when the timer last went off. */
-    private long completedAtExpiry = -1;
     private long ignoredAcks;
 
     UNetStream(UNetTransport transport, AckPolicy policy, int peer, int peerIndex, int channel, int sendSequence,
@@ -61,13 +55,10 @@ final class UNetStream {
         this.reliable = config.reliable();
         this.strict = config.strict();
         this.peer = peer;
-        this.peerIndex = peerIndex;
         this.channel = channel;
         this.window = transport.window;
         this.mask = (1 << config.sequenceBits()) - 1;
-        this.tickets = new long[window];
-        Arrays.fill(tickets, -1);
-        this.lengths = new int[window];
+        this.slots = new TransmitSlots(transport, peerIndex);
         this.base = sendSequence & mask;
         this.next = base;
         this.received = new ReceiveWindow(transport, policy, receiveSequence);
@@ -77,12 +68,12 @@ final class UNetStream {
 
     /** Whether a packet can be put into the next slot: the window is open and U-Net has done with the slot. */
     boolean hasRoom() {
-        return (!reliable || outstanding < window) && tickets[tail] < endpoint.completedSends();
+        return (!reliable || outstanding < window) && slots.hasRoom();
     }
 
     /** Where the next packet's payload goes. */
     int payloadOffset() {
-        return transport.slotOffset(peerIndex, tail) + UNetHeader.BYTES;
+        return slots.nextOffset() + UNetHeader.BYTES;
     }
 
     /**
@@ -94,7 +85,7 @@ final class UNetStream {
      */
     boolean send(int type, int context, int tag, int length) {
         host.spend(transport.envelope);
-        int offset = transport.slotOffset(peerIndex, tail);
+        int offset = slots.nextOffset();
         UNetHeader out = transport.out.wrap(transport.area, offset).tag(tag).length(length)
                 .mode(type, context, transport.rank);
         if (reliable) {
@@ -107,9 +98,7 @@ final class UNetStream {
         if (ticket == UNetEndpoint.FULL) {
             return false;
         }
-        tickets[tail] = ticket;
-        lengths[tail] = UNetHeader.BYTES + length;
-        tail = after(tail);
+        slots.fill(ticket, UNetHeader.BYTES + length);
         transport.observeSent(peer, 0);
         if (reliable) {
             outstanding++;
@@ -171,7 +160,7 @@ final class UNetStream {
 
     private void advance(int count, long nowPs) {
         timer.onAcknowledged(base, count, mask);
-        head = (head + count) % window;
+        slots.free(count);
         base = (base + count) & mask;
         outstanding -= count;
         recovering = Math.max(0, recovering - count);
@@ -312,17 +301,6 @@ final class UNetStream {
     }
 
     /**
-     * What has not left this host yet cannot be acknowledged. So as long as the queue moves, the timer begins anew; a
-     * card that takes nothing any more gains no time by that.
-     */
-    private boolean isStillLeaving() {
-        long completed = endpoint.completedSends();
-        boolean isMoving = completed != completedAtExpiry;
-        completedAtExpiry = completed;
-        return isMoving && tickets[(tail + window - 1) % window] >= completed;
-    }
-
-    /**
      * The retransmission timer of the oldest unacknowledged packet has gone off, and its time-out doubles up to its
      * limit; after a fixed number of times the peer is given up (MPI-on-U-Net paper, section 5.1).
      *
@@ -332,7 +310,7 @@ final class UNetStream {
      */
     private void expire(long nowPs) {
         host.spend(transport.streamTimer);
-        if (!strict && isStillLeaving()) {
+        if (!strict && slots.areStillLeaving()) {
             startTimer(nowPs);
             return;
         }
@@ -358,24 +336,24 @@ final class UNetStream {
      */
     private void resend(int count) {
         timer.discardMeasure();
-        long completed = endpoint.completedSends();
-        int slot = head;
+        long completed = transport.completedSends();
+        int slot = slots.oldest();
         int sequence = base;
         for (int i = 0; i < count; i++) {
-            if (tickets[slot] < completed) {
+            if (slots.isSent(slot, completed)) {
                 host.spend(transport.streamSend);
-                int offset = transport.slotOffset(peerIndex, slot);
+                int offset = slots.offset(slot);
                 transport.out.wrap(transport.area, offset).stream(sequence, received.expected())
                         .acknowledgmentRequested(!strict && i == count - 1);
-                long ticket = endpoint.send(channel, offset, lengths[slot]);
+                long ticket = endpoint.send(channel, offset, slots.length(slot));
                 if (ticket == UNetEndpoint.FULL) {
                     break;
                 }
-                tickets[slot] = ticket;
+                slots.resent(slot, ticket);
                 transport.observeSent(peer, StreamEvent.RETRANSMISSION);
                 received.onAcknowledged();
             }
-            slot = after(slot);
+            slot = slots.after(slot);
             sequence = (sequence + 1) & mask;
         }
         endpoint.flush();
@@ -390,11 +368,19 @@ final class UNetStream {
         }
     }
 
-    private int after(int slot) {
-        return slot + 1 == window ? 0 : slot + 1;
-    }
-
     private void observeWindow() {
         transport.observeWindow(peer, base, next, received.expected());
+    }
+
+    /** Adds its state with the packets that it may send again; false if not all can be added. */
+    boolean hashInto(StateKey key, long nowPs) {
+        key.add(base);
+        key.add(next);
+        key.add(outstanding);
+        key.add(recovering);
+        key.add(retries);
+        slots.hashInto(key, outstanding);
+        timer.hashInto(key, nowPs);
+        return received.hashInto(key, nowPs) && reliable && !failed;
     }
 }

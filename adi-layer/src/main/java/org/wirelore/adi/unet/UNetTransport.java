@@ -7,6 +7,7 @@ import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -53,6 +54,8 @@ final class UNetTransport {
     final Cost streamTimer;
     /** No stream's timer expires before this; {@code Host.FOREVER} if none runs. */
     long earliestPs = Host.FOREVER;
+    /** Nothing but one retransmission timer is timed, so that {@link #earliestPs} is when it goes off. */
+    final boolean hasOneTimer;
     /** When the rank last looked for packets and had nothing else to do. */
     long lookedPs;
     /** The rank has begun to leave. */
@@ -63,6 +66,8 @@ final class UNetTransport {
     private final int acknowledgmentsOffset;
     private final long[] acknowledgmentTickets = new long[ACKNOWLEDGMENT_SLOTS];
     private int acknowledgmentNext;
+    /** As the endpoint has said last. */
+    private long completed;
     private final int keptBuffersMax;
     private int keptBuffers;
     private Reception[] receptions = {new Reception()};
@@ -79,6 +84,8 @@ final class UNetTransport {
         this.event = new StreamEvent(rank);
         this.config = config;
         int peers = size - 1;
+        hasOneTimer = peers == 1 && config.ack() != AckPolicy.DELAYED
+                && config.retransmission() == RetransmissionInitiator.SENDER;
         window = Math.max(1, Math.min(config.window(), UNetProtocolConfig.WINDOWS_MAX / peers));
         int messageBytesMax = Math.min(device.messageBytesMax(), UNetHeader.BYTES + UNetHeader.PAYLOAD_BYTES_MAX);
         payloadBytesMax = messageBytesMax - UNetHeader.BYTES;
@@ -133,7 +140,7 @@ final class UNetTransport {
      */
     boolean sendUnnumbered(int channel, int type, int sequence, int acknowledgment, boolean missing) {
         int slot = acknowledgmentNext;
-        if (acknowledgmentTickets[slot] >= endpoint.completedSends()) {
+        if (acknowledgmentTickets[slot] >= completedSends()) {
             return false;
         }
         host.spend(streamAck);
@@ -222,5 +229,33 @@ final class UNetTransport {
             keptBuffers--;
         }
         freeReceptions[freeReceptionCount++] = loan;
+    }
+
+    /** Adds its state; false if packets are kept that the area holds. */
+    boolean hashInto(StateKey key, long nowPs) {
+        key.add(earliestPs == Host.FOREVER ? -1 : earliestPs - nowPs);
+        key.add(isFinishing);
+        key.add(acknowledgmentNext);
+        for (long ticket : acknowledgmentTickets) {
+            key.add(open(ticket));
+        }
+        key.add(receptions.length);
+        key.add(current);
+        key.add(freeReceptionCount);
+        for (int i = 0; i < freeReceptionCount; i++) {
+            key.add(freeReceptions[i]);
+        }
+        return keptBuffers == 0;
+    }
+
+    /** How many of the endpoint's sends are complete. */
+    long completedSends() {
+        completed = endpoint.completedSends();
+        return completed;
+    }
+
+    /** What a ticket says to who asks next whether its send is complete: all that are known to be are the same. */
+    long open(long ticket) {
+        return ticket < completed ? -1 : ticket;
     }
 }

@@ -1,5 +1,7 @@
 package org.wirelore.device.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The machine under one process: the only clock, the only way to use up time and the only way to wait.
  *
@@ -106,5 +108,10 @@ public interface Host {
      */
     default void interrupt(Runnable handler, Cost delivery) {
         signal();
+    }
+
+    /** {@return what notes where this process is known and what it is answered; null if nothing does} */
+    default @Nullable CallNotes notes() {
+        return null;
     }
 }

@@ -173,6 +173,30 @@ public interface StateVisitor {
     }
 
     /**
+     * Visits a position that counts without end, or goes round, of which only the distance to another position can
+     * influence what the device does.
+     *
+     * @param name the field's name, unique in its part
+     * @param value what the field holds
+     * @param origin the other position
+     * @return what it holds from now on
+     */
+    default long position(String name, long value, long origin) {
+        return field(name, value);
+    }
+
+    /**
+     * Visits what is left of something that is over, and is written before it is read again.
+     *
+     * @param name the field's name, unique in its part
+     * @param value what the field holds
+     * @return what it holds from now on
+     */
+    default long remnant(String name, long value) {
+        return field(name, value);
+    }
+
+    /**
      * Visits a part of the device.
      *
      * @param name the field's name, unique in its part

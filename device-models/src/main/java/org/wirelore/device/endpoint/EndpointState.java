@@ -198,8 +198,8 @@ public abstract class EndpointState implements StatePart {
         visitor.field("pushed", pushed);
         visitor.field("requested", requested);
         visitor.field("completed", completed);
-        visitor.field("arrived", arrived);
-        visitor.field("polled", polled);
+        visitor.position("arrived", arrived, arrived);
+        visitor.position("polled", polled, arrived);
         visitor.field("freed", freed);
         visitor.field("used", used);
         visitor.part("channels", channels);

@@ -50,8 +50,8 @@ public final class Dc21140 implements PciFunction, StatePart {
     private final JabberTimer jabber;
     private final Transmitter transmitter;
     private final TransmitProcess transmit;
-    private final RegisterBank io = new Window(true);
-    private final RegisterBank memory = new Window(false);
+    private final RegisterBank io;
+    private final RegisterBank memory;
 
     private @Nullable LineSpeed configuredSpeed;
     private boolean configuredDuplex;
@@ -74,6 +74,8 @@ public final class Dc21140 implements PciFunction, StatePart {
         timer = new GeneralTimer(config, scheduler, interrupts, mode);
         rom = new SerialRom(romContents, scheduler);
         pci = new PciConfiguration(config);
+        io = pci.window(csrs, counters, true);
+        memory = pci.window(csrs, counters, false);
         this.bus = new BusMaster(bus, busMode, interrupts, counters);
         FrameCheck check = new FrameCheck();
         filter = new AddressFilter(check, config.broadcastAlwaysAccepted());
@@ -363,38 +365,8 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
     }
 
-    /**
-     * One of the two windows onto the registers. Only aligned longwords are defined (manuals, chapter on CSRs); what
-     * other accesses do is ours: they read ones, and count.
-     */
-    private final class Window implements RegisterBank {
-        private final boolean isIo;
-
-        Window(boolean isIo) {
-            this.isIo = isIo;
-        }
-
-        @Override
-        public int read(int offset, int sizeBytes) {
-            return answers(offset, sizeBytes) ? csrs.read(offset) : -1 >>> (32 - 8 * sizeBytes);
-        }
-
-        @Override
-        public void write(int offset, int sizeBytes, int value) {
-            if (answers(offset, sizeBytes)) {
-                csrs.write(offset, value);
-            }
-        }
-
-        private boolean answers(int offset, int sizeBytes) {
-            if (!(isIo ? pci.opensIo() : pci.opensMemory())) {
-                return false;
-            }
-            if (sizeBytes != 4 || !csrs.map().isPlace(offset)) {
-                counters.guestAccessErrors++;
-                return false;
-            }
-            return true;
-        }
+    /** {@return the physical address of the receive descriptor that the chip reads next} */
+    public int receivesAt() {
+        return receive.current;
     }
 }

@@ -161,7 +161,11 @@ abstract sealed class DmaProcess<S extends Enum<S>> implements StatePart permits
         state = visitor.field("state", state);
         stopping = visitor.field("stopping", stopping);
         base = visitor.field("base", base);
-        current = visitor.field("current", current);
+        current = visitCurrent(visitor);
         visitor.alarm("fetched", fetched, scheduler.now());
+    }
+
+    int visitCurrent(StateVisitor visitor) {
+        return visitor.field("current", current);
     }
 }

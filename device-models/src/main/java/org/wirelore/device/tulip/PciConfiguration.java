@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.Register;
 import org.wirelore.device.api.register.RegisterFile;
@@ -163,12 +164,9 @@ final class PciConfiguration implements StatePart {
         return registers;
     }
 
-    boolean opensIo() {
-        return opensIo;
-    }
-
-    boolean opensMemory() {
-        return opensMemory;
+    /** What a base address register opens: the I/O window onto the CSRs, or the one in memory. */
+    RegisterBank window(RegisterFile csrs, TulipCounters counters, boolean isIo) {
+        return new Window(this, csrs, counters, isIo);
     }
 
     boolean mayMaster() {
@@ -215,5 +213,46 @@ final class PciConfiguration implements StatePart {
     public void visit(StateVisitor visitor) {
         visitor.part("registers", registers);
         derive();
+    }
+
+    /**
+     * One of the two windows onto the registers. Only aligned longwords are defined (manuals, chapter on CSRs); what
+     * other accesses do is ours: they read ones, and count.
+     */
+    private static final class Window implements RegisterBank {
+        private final PciConfiguration pci;
+        private final RegisterFile csrs;
+        private final TulipCounters counters;
+        private final boolean isIo;
+
+        Window(PciConfiguration pci, RegisterFile csrs, TulipCounters counters, boolean isIo) {
+            this.pci = pci;
+            this.csrs = csrs;
+            this.counters = counters;
+            this.isIo = isIo;
+        }
+
+        @Override
+        public int read(int offset, int sizeBytes) {
+            return answers(offset, sizeBytes) ? csrs.read(offset) : -1 >>> (32 - 8 * sizeBytes);
+        }
+
+        @Override
+        public void write(int offset, int sizeBytes, int value) {
+            if (answers(offset, sizeBytes)) {
+                csrs.write(offset, value);
+            }
+        }
+
+        private boolean answers(int offset, int sizeBytes) {
+            if (!(isIo ? pci.opensIo : pci.opensMemory)) {
+                return false;
+            }
+            if (sizeBytes != 4 || !csrs.map().isPlace(offset)) {
+                counters.guestAccessErrors++;
+                return false;
+            }
+            return true;
+        }
     }
 }

@@ -321,12 +321,18 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         super.visit(visitor);
         held = visitor.field("held", held);
         demanded = visitor.field("demanded", demanded);
-        word1 = visitor.field("word1", word1);
-        word2 = visitor.field("word2", word2);
-        word3 = visitor.field("word3", word3);
+        word1 = (int) visitor.remnant("word1", word1);
+        word2 = (int) visitor.remnant("word2", word2);
+        word3 = (int) visitor.remnant("word3", word3);
         visitor.alarm("moved", moved, scheduler.now());
         visitor.part("pending", pending);
         visitor.part("receiver", receiver);
         visitor.part("arrival", arrival);
+    }
+
+    /** Where in the ring it is counts only together with where the driver is. */
+    @Override
+    int visitCurrent(StateVisitor visitor) {
+        return (int) visitor.position("current", current, current);
     }
 }

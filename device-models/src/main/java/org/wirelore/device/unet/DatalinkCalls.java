@@ -13,6 +13,7 @@ import org.wirelore.device.api.datalink.PortExtension;
 import org.wirelore.device.api.datalink.PortKernel;
 import org.wirelore.device.api.datalink.WordTable;
 import org.wirelore.device.api.host.Kernel;
+import org.wirelore.device.unet.DatalinkTable.KernelPort;
 
 /**
  * The system calls of the raw datalinks of one host, in the context of the process that makes them, and the calls of
@@ -54,7 +55,7 @@ final class DatalinkCalls {
         if (!isSent) {
             port.sending.wantRoom();
         } else if (port.last >= 0) {
-            driver.transmitUnlessLocked();
+            driver.trap().transmitUnlessLocked();
         }
         kernel.spend(costs.sendReturn);
         port.isSending = false;
@@ -237,7 +238,7 @@ final class DatalinkCalls {
 
     void submit(KernelPort port, int length) {
         request(port.sending, pad(port.sending, length));
-        driver.transmitUnlessLocked();
+        driver.trap().transmitUnlessLocked();
     }
 
     /** A system call that moves a datalink's next frame out of its kernel buffer. */
@@ -308,6 +309,6 @@ final class DatalinkCalls {
     /** Writes the groups to the card's filter. */
     private void listen() {
         driver.transmit().listenTo(table.groups());
-        driver.transmitUnlessLocked();
+        driver.trap().transmitUnlessLocked();
     }
 }

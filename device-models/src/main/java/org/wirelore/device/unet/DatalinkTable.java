@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.KernelDatalinkClient;
 import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.UNetException;
@@ -182,6 +184,35 @@ final class DatalinkTable implements StatePart {
         }
         for (int i = 0; i < kernelPorts.size(); i++) {
             visitor.part("kernelPort", kernelPorts.get(i).sending);
+        }
+    }
+
+    /** The driver's half of a datalink of the kernel's own: the client gets frames out of the receive ring itself. */
+    static final class KernelPort {
+        final KernelDatalinkClient client;
+        final Cost receiveCost;
+        final SendBuffers sending;
+        private final int[] types;
+
+        KernelPort(KernelDatalinkClient client, int[] types, int base) {
+            this.client = client;
+            this.types = types.clone();
+            receiveCost = client.receiveCost();
+            sending = new SendBuffers(base, false, client::onRoom, null);
+        }
+
+        boolean takes(int type) {
+            for (int each : types) {
+                if (each == type) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Whether a frame with this destination is for this host. */
+        static boolean isAddressed(long destination, long mac) {
+            return destination == mac || destination == Datalink.BROADCAST;
         }
     }
 }

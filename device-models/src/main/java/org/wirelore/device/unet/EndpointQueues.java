@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
@@ -195,5 +196,20 @@ final class EndpointQueues extends EndpointState {
         visitor.part("upcalls", upcalls);
         visitor.field("lookedAtCompleted", lookedAtCompleted);
         visitor.field("lookedAtPushed", lookedAtPushed);
+    }
+
+    /** Adds what has arrived and was not polled; false if that is not in the queue itself, or upcalls may be due. */
+    boolean hashArrived(StateKey key) {
+        boolean isWhole = true;
+        for (long position = polled; position < arrived; position++) {
+            int entry = receiveEntry(position);
+            key.add(channelOf(entry));
+            key.add(lengthOf(entry));
+            isWhole &= offsetOf(entry) == INLINE;
+            for (int i = 0; i < Reception.INLINE_BYTES; i += Integer.BYTES) {
+                key.add(i < lengthOf(entry) ? memory.readInt(inlineData(entry) + i) : 0);
+            }
+        }
+        return isWhole;
     }
 }

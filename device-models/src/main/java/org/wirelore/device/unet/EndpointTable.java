@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
@@ -84,5 +85,14 @@ final class EndpointTable implements StatePart {
         for (EndpointQueues each : destroyed) {
             visitor.part("destroyed", each);
         }
+    }
+
+    /** Adds what has arrived and was not polled; false if that lies elsewhere. */
+    boolean hashArrived(StateKey key) {
+        boolean isWhole = destroyed.isEmpty();
+        for (EndpointQueues each : endpoints) {
+            isWhole &= each.hashArrived(key);
+        }
+        return isWhole;
     }
 }

@@ -165,7 +165,7 @@ final class InterruptService implements InterruptHandler, StatePart {
 
     /** Fills the transmit ring with waiting messages, unless a trap does so already; then finishes. */
     private boolean transmitOrLeave() {
-        if (driver.transmit().canFill() && (holdsTransmit || driver.lockTransmit())) {
+        if (driver.transmit().canFill() && (holdsTransmit || driver.trap().lock())) {
             holdsTransmit = true;
             driver.transmit().chargeFill();
             phase = Phase.FILL;
@@ -177,7 +177,7 @@ final class InterruptService implements InterruptHandler, StatePart {
         }
         if (holdsTransmit) {
             holdsTransmit = false;
-            driver.unlockTransmit();
+            driver.trap().unlock();
         }
         driver.stopWatchingIfIdle();
         if ((status & DriverRegisters.CSR5_RU) != 0) {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.unet.BoardRom.MediumBlock;
 
 /**
  * Selects a card's medium as the serial ROM's leaf describes the board. An MII transceiver comes first; without one the

@@ -3,6 +3,7 @@ package org.wirelore.device.unet;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
@@ -12,6 +13,7 @@ import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.endpoint.ChannelTable;
 import org.wirelore.device.mbuf.Mbufs;
+import org.wirelore.device.unet.DatalinkTable.KernelPort;
 
 /**
  * The driver's half of the receive ring: kernel buffers that the card fills, demultiplexing by the port bytes and the
@@ -22,26 +24,20 @@ import org.wirelore.device.mbuf.Mbufs;
  * makes the result visible when that time has passed. A message is delivered whole or not at all.
  */
 final class ReceiveRing implements StatePart {
-    /** Room for the longest frame with its check sequence, in whole cache lines. */
-    private static final int BUFFER_BYTES = 1536;
     /** Shortest and longest frame with its check sequence (IEEE 802.3, clause 4.4.2). */
     private static final int FRAME_BYTES_MIN = 64;
     private static final int TYPE_OFFSET = 12;
 
     private final Kernel kernel;
-    private final PinnedMemory pinned;
+    private final ReceiveDescriptors descriptors;
     private final PhysicalMemory memory;
     private final UNetCosts costs;
     private final PortTable ports;
     private final DatalinkTable datalinks;
     /** Where every frame is copied before anybody looks at it; null: it is looked at where the card has put it. */
     private final @Nullable Mbufs mbufs;
-    private final int entries;
     /** The type field as two bytes read together from memory. */
     private final int typeInMemory;
-    private int descriptors;
-    private int buffers;
-    private int current;
     private int macHead;
     private int macTail;
     private long mac;
@@ -74,22 +70,20 @@ final class ReceiveRing implements StatePart {
         this.datalinks = datalinks;
         this.mbufs = mbufs;
         this.kernel = kernel;
-        this.pinned = pinned;
         this.memory = kernel.memory();
         this.costs = costs;
         this.ports = ports;
-        this.entries = entries;
+        descriptors = new ReceiveDescriptors(pinned, entries);
         typeInMemory = Integer.reverseBytes(ethernetType) >>> 16;
     }
 
     /** Takes memory for descriptors and kernel buffers. */
     void allocate() {
-        descriptors = pinned.allocate(entries * DriverRegisters.DESCRIPTOR_BYTES, 32);
-        buffers = pinned.allocate(entries * BUFFER_BYTES, 32);
+        descriptors.allocate();
     }
 
     int address() {
-        return descriptors;
+        return descriptors.address();
     }
 
     /** Hands every descriptor to the card, from the first. */
@@ -101,23 +95,12 @@ final class ReceiveRing implements StatePart {
             freeMbuf();
         }
         forgetPending();
-        current = 0;
-        for (int slot = 0; slot < entries; slot++) {
-            int at = descriptor(slot);
-            memory.writeInt(at + 4, BUFFER_BYTES | (slot == entries - 1 ? DriverRegisters.RDES1_RER : 0));
-            memory.writeInt(at + 8, buffers + slot * BUFFER_BYTES);
-            memory.writeInt(at + 12, 0);
-            memory.writeInt(at, DriverRegisters.OWN);
-        }
+        descriptors.arm();
     }
 
     /** Descriptors that the card can't fill, because they were not handed back to it. */
     int notArmed() {
-        int notArmed = 0;
-        for (int slot = 0; slot < entries; slot++) {
-            notArmed += memory.readInt(descriptor(slot)) < 0 ? 0 : 1;
-        }
-        return notArmed;
+        return descriptors.notArmed();
     }
 
     void reset() {
@@ -127,7 +110,7 @@ final class ReceiveRing implements StatePart {
         pendingOffset = 0;
         pendingFrame = 0;
         pendingBufferCount = 0;
-        current = 0;
+        descriptors.reset();
         received = 0;
         droppedUnknownPort = 0;
         droppedForeign = 0;
@@ -148,16 +131,16 @@ final class ReceiveRing implements StatePart {
      * @return false if the ring is empty
      */
     boolean examine() {
-        int status = memory.readInt(descriptor(current));
+        int status = descriptors.status();
         if (status < 0) {
             return false;
         }
         kernel.spend(costs.receiveRing);
         forgetPending();
         isPending = true;
-        pendingFrame = buffers + current * BUFFER_BYTES;
+        pendingFrame = descriptors.buffer();
         if (isWholeAndSound(status)) {
-            int frameBytes = status >>> DriverRegisters.RDES0_FL_SHIFT & DriverRegisters.RDES0_FL;
+            int frameBytes = ReceiveDescriptors.frameBytes(status);
             if (mbufs == null || isInMbuf(mbufs, frameBytes - Frame.FCS_BYTES)) {
                 demultiplex(pendingFrame, frameBytes);
             }
@@ -181,7 +164,7 @@ final class ReceiveRing implements StatePart {
 
     /** Gives the mbuf back, also for a stack in the kernel, whose own buffers come out of the same pools. */
     private void freeMbuf() {
-        if (mbufs != null && pendingFrame != buffers + current * BUFFER_BYTES) {
+        if (mbufs != null && pendingFrame != descriptors.buffer()) {
             mbufs.chargeFree();
             mbufs.free(pendingFrame);
         }
@@ -198,7 +181,7 @@ final class ReceiveRing implements StatePart {
         if ((status & DriverRegisters.RDES0_LS) == 0) {
             return false;
         }
-        int length = status >>> DriverRegisters.RDES0_FL_SHIFT & DriverRegisters.RDES0_FL;
+        int length = ReceiveDescriptors.frameBytes(status);
         if ((status & DriverRegisters.RDES0_FS) == 0 || (status & DriverRegisters.RDES0_TL) != 0
                 || length > Frame.BYTES_MAX) {
             droppedTooLong++;
@@ -327,8 +310,7 @@ final class ReceiveRing implements StatePart {
             pendingKernel = null;
             kernelPort.client.onFrame(pendingFrame, pendingLength);
         }
-        memory.writeInt(descriptor(current), DriverRegisters.OWN);
-        current = current + 1 == entries ? 0 : current + 1;
+        descriptors.advance();
         kernel.spend(costs.receiveAdvance);
     }
 
@@ -376,7 +358,7 @@ final class ReceiveRing implements StatePart {
 
     @Override
     public void visit(StateVisitor visitor) {
-        visitor.field("current", current);
+        visitor.position("current", descriptors.current(), descriptors.current());
         visitor.field("isPending", isPending);
         boolean hasEndpoint = pendingEndpoint != null;
         visitor.field("pendingEndpoint", EndpointQueues.identity(pendingEndpoint));
@@ -394,7 +376,13 @@ final class ReceiveRing implements StatePart {
         visitor.fields("pendingBuffers", pendingBuffers, hasEndpoint ? pendingBufferCount : 0);
     }
 
-    private int descriptor(int slot) {
-        return descriptors + slot * DriverRegisters.DESCRIPTOR_BYTES;
+    /** The physical address of the descriptor that the driver looks at next. */
+    int currentAddress() {
+        return descriptors.currentAddress();
+    }
+
+    /** Adds the frames that the driver has not examined; false if it is in the middle of one, or holds some back. */
+    boolean hashInto(StateKey key) {
+        return descriptors.hashInto(key) && !isPending;
     }
 }

@@ -1,5 +1,6 @@
 package org.wirelore.device.unet;
 
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.PinnedMemory;
 import org.wirelore.device.api.unet.Reception;
@@ -134,6 +135,17 @@ final class TransmitDescriptors {
     /** Whether the card reported an error in a descriptor that it has closed. */
     boolean hasError(int slot) {
         return (memory.readInt(at(slot)) & DriverRegisters.ES) != 0;
+    }
+
+    /** Adds what the card has said of some slots; false if it still has one of them. */
+    boolean hashInto(StateKey key, int from, int to) {
+        for (int position = from; to - position > 0; position++) {
+            key.add(hasError(slot(position)));
+            if (!isDone(slot(position))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Descriptors that the card has not closed. */

@@ -3,6 +3,7 @@ package org.wirelore.device.unet;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
@@ -121,7 +122,6 @@ final class TransmitRing implements StatePart {
         isSetupDue = false;
         int slot = descriptors.slot(filled);
         slotIsSetup[slot] = true;
-        slotOwner[slot] = null;
         descriptors.handOver(slot, DriverRegisters.TDES1_SET | DriverRegisters.SETUP_BYTES, setup.address(), 0);
         filled++;
     }
@@ -219,8 +219,6 @@ final class TransmitRing implements StatePart {
         int slot = descriptors.slot(filled);
         int place = port.handPlace();
         int length = port.handLength();
-        slotIsSetup[slot] = false;
-        slotOwner[slot] = null;
         slotFrame[slot] = port;
         int interrupt = port.hand() || frames.isLimited() || filled - reclaimed >= entries / 2
                 ? DriverRegisters.TDES1_IC
@@ -239,10 +237,7 @@ final class TransmitRing implements StatePart {
         int slots = SendEntry.descriptors(endpoint, entry);
         int first = filled;
         for (int i = 0; i < slots; i++) {
-            int slot = descriptors.slot(first + i);
-            slotIsSetup[slot] = false;
-            slotIsPart[slot] = i < slots - 1;
-            slotOwner[slot] = null;
+            slotIsPart[descriptors.slot(first + i)] = i < slots - 1;
         }
         if (endpoint.offsetOf(entry) == EndpointQueues.INLINE) {
             onTakenWhole(endpoint);
@@ -378,7 +373,7 @@ final class TransmitRing implements StatePart {
     public void visit(StateVisitor visitor) {
         visitor.field("unreclaimed", filled - reclaimed);
         visitor.field("reclaimed", descriptors.slot(reclaimed));
-        for (int position = reclaimed; position != filled; position++) {
+        for (int position = reclaimed; filled - position > 0; position++) {
             visitSlot(visitor, descriptors.slot(position));
         }
         visitor.part("line", line);
@@ -396,5 +391,10 @@ final class TransmitRing implements StatePart {
         visitor.field("ticket", owner == null ? 0 : slotTicket[slot]);
         visitor.field("next", owner == null ? NONE : slotNext[slot]);
         visitor.field("datalink", SendBuffers.identity(slotFrame[slot]));
+    }
+
+    /** Adds what the card has said of the messages that the driver has not reclaimed; false if it still has one. */
+    boolean hashInto(StateKey key) {
+        return descriptors.hashInto(key, reclaimed, filled);
     }
 }

@@ -3,6 +3,7 @@ package org.wirelore.device.unet;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.KernelDatalink;
 import org.wirelore.device.api.datalink.KernelDatalinkClient;
+import org.wirelore.device.unet.DatalinkTable.KernelPort;
 
 /** The kernel's own datalink on the card that U-Net uses as well. One client is attached in each run. */
 public final class TulipKernelDatalink implements KernelDatalink {

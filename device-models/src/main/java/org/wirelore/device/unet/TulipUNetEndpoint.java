@@ -2,8 +2,10 @@ package org.wirelore.device.unet;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.CallNotes;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.unet.EndpointCounters;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetEndpoint;
@@ -106,6 +108,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
         }
         owner.now();
         driver.transmit().look(queues);
+        note(queues.completed);
         if (!queues.isSendQueueFull()) {
             return false;
         }
@@ -116,7 +119,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     @Override
     public void flush() {
         enter();
-        driver.trap(queues);
+        driver.trap().send(queues);
     }
 
     @Override
@@ -127,6 +130,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
         enter();
         driver.transmit().look(queues);
         onUnfinished();
+        note(queues.completed);
         return queues.completed;
     }
 
@@ -154,6 +158,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
         owner.now();
         enter();
         if (queues.polled == queues.arrived) {
+            note(0);
             return false;
         }
         int entry = queues.receiveEntry(queues.polled);
@@ -175,6 +180,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
             }
         }
         queues.polled++;
+        note(into);
         return true;
     }
 
@@ -228,6 +234,24 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     private void requireOpen() {
         if (!queues.isOpen) {
             throw new UNetException("the endpoint of " + owner.name() + " was closed");
+        }
+    }
+
+    private void note(long answer) {
+        CallNotes notes = owner.notes();
+        if (notes != null) {
+            notes.note(answer);
+        }
+    }
+
+    private void note(Reception taken) {
+        CallNotes notes = owner.notes();
+        if (notes != null) {
+            notes.note(((long) taken.channel << Integer.SIZE) | taken.length);
+            notes.note(taken.isInline ? -1 : taken.offset);
+            MemorySegment from = taken.isInline ? taken.inline : queues.area;
+            notes.note(StateHash.ofContent(from, taken.isInline ? 0 : taken.offset,
+                    taken.isInline ? taken.length : Math.min(taken.length, queues.config.bufferBytes())));
         }
     }
 }

@@ -2,6 +2,7 @@ package org.wirelore.device.unet;
 
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.InterruptLine;
@@ -40,13 +41,13 @@ public final class UNetDriver implements StatePart {
     private final DatalinkTable datalinks;
     private final DatalinkCalls datalinkCalls;
     private final TransmitRing transmit;
+    private final SendTrap trap;
     private final ReceiveRing receive;
     private final InterruptService service;
     private final InterruptLine line;
     private final MediaSelector media;
     private final EndpointTable endpoints;
     private int threshold;
-    private boolean isTransmitLocked;
     private boolean isWatching;
     private boolean isDead;
     private int resetsInARow;
@@ -78,6 +79,7 @@ public final class UNetDriver implements StatePart {
         DriverRegisters.enable(card);
         bootCsr = card.bar(1);
         csr = kernel.map(bootCsr);
+        trap = new SendTrap(this, kernel, csr, costs, config.batching());
         media = new MediaSelector(bootCsr, card.readConfig(0, 4) >>> 16 == DriverRegisters.DEVICE_21140,
                 config.device());
         threshold = config.transmitThreshold();
@@ -170,7 +172,7 @@ public final class UNetDriver implements StatePart {
         receive.reset();
         service.reset();
         threshold = config.transmitThreshold();
-        isTransmitLocked = false;
+        trap.reset();
         isWatching = false;
         isDead = false;
         resetsInARow = 0;
@@ -217,60 +219,13 @@ public final class UNetDriver implements StatePart {
         visitor.part("service", service);
         visitor.part("media", media);
         visitor.field("threshold", threshold);
-        visitor.field("isTransmitLocked", isTransmitLocked);
+        visitor.field("isTransmitLocked", trap.isLocked());
         visitor.field("isWatching", isWatching);
         visitor.field("isDead", isDead);
         visitor.field("resetsInARow", resetsInARow);
         visitor.part("datalinks", datalinks);
         visitor.part("ports", ports);
         visitor.part("endpoints", endpoints);
-    }
-
-    // System calls of the user's library.
-
-    /** The trap: puts all pushed messages that fit onto the ring. The rest follows as descriptors become free. */
-    void trap(EndpointQueues endpoint) {
-        kernel.spend(costs.sendTrap);
-        kernel.now();
-        transmit.request(endpoint);
-        transmitUnlessLocked();
-        kernel.spend(costs.sendReturn);
-    }
-
-    /**
-     * Serves the line of endpoints in the context of a trap. Interrupts can occur meanwhile: they find the ring locked
-     * and leave the line to this trap, which checks it again after it has unlocked the ring.
-     */
-    private void transmitWaiting() {
-        do {
-            isTransmitLocked = true;
-            boolean isDemandDue = false;
-            reclaimIfFull();
-            while (!isDead && transmit.canFill()) {
-                transmit.chargeFill();
-                kernel.now();
-                isDemandDue |= transmit.fill();
-                if (isDemandDue && !config.batching()) {
-                    csr.write(DriverRegisters.CSR1, 0);
-                    isDemandDue = false;
-                }
-                reclaimIfFull();
-            }
-            if (isDemandDue) {
-                csr.write(DriverRegisters.CSR1, 0);
-            }
-            transmit.reclaim();
-            isTransmitLocked = false;
-            if (isDead) {
-                transmit.discardWaiting();
-            }
-        } while (transmit.canFill());
-    }
-
-    private void reclaimIfFull() {
-        if (transmit.isFull()) {
-            transmit.reclaim();
-        }
     }
 
     /**
@@ -296,13 +251,6 @@ public final class UNetDriver implements StatePart {
         kernel.spend(costs.sendReturn);
     }
 
-    /** Serves the line of endpoints, unless a trap does so already. */
-    void transmitUnlessLocked() {
-        if (!isTransmitLocked) {
-            transmitWaiting();
-        }
-    }
-
     EndpointQueues createQueues(EndpointConfig endpointConfig, Host owner) {
         transmit.reclaim();
         return endpoints.create(endpointConfig, owner);
@@ -317,6 +265,10 @@ public final class UNetDriver implements StatePart {
 
     PortTable ports() {
         return ports;
+    }
+
+    SendTrap trap() {
+        return trap;
     }
 
     TransmitRing transmit() {
@@ -337,19 +289,6 @@ public final class UNetDriver implements StatePart {
 
     PhysicalMemory memory() {
         return kernel.memory();
-    }
-
-    /** Locks the transmit ring for the interrupt service; false if a trap has locked it, which then serves the line. */
-    boolean lockTransmit() {
-        if (isTransmitLocked) {
-            return false;
-        }
-        isTransmitLocked = true;
-        return true;
-    }
-
-    void unlockTransmit() {
-        isTransmitLocked = false;
     }
 
     /** Masks TU again if no process waits for a completion. */
@@ -395,5 +334,20 @@ public final class UNetDriver implements StatePart {
         csr.write(DriverRegisters.CSR7, 0);
         transmit.errors += transmit.abandon();
         transmit.discardWaiting();
+    }
+
+    /** {@return the physical address of the receive descriptor that the driver looks at next} */
+    public int receivesAt() {
+        return receive.currentAddress();
+    }
+
+    /**
+     * Adds the frames that are with the driver, and the messages that no process has taken.
+     *
+     * @param key takes them
+     * @return false if not all can be added
+     */
+    public boolean hashArrived(StateKey key) {
+        return receive.hashInto(key) && transmit.hashInto(key) && endpoints.hashArrived(key);
     }
 }

@@ -7,11 +7,11 @@
  * service finds endpoint and channel by port bytes and source address, and copies the message once. Losses are not
  * repaired.
  *
- * <p><b>Reading order.</b> {@link org.wirelore.device.unet.UNetDriver} starts the card, serves traps and recovers from
- * bus errors; {@code CardProbe} and {@code SerialPort} read the card at boot. Sending: {@code TulipUNetEndpoint}
- * (library), {@code EndpointQueues} (segment), {@code TransmitRing}, {@code SendLine}, {@code SendEntry},
- * {@code TransmitDescriptors}.
- * Receiving: {@code InterruptService}, {@code ReceiveRing}, {@code PortTable}. {@link
+ * <p><b>Reading order.</b> {@link org.wirelore.device.unet.UNetDriver} starts the card and recovers from bus errors;
+ * {@code CardProbe} and {@code SerialPort} read the card at boot. Sending: {@code TulipUNetEndpoint} (library), {@code
+ * EndpointQueues} (segment), {@code SendTrap}, {@code TransmitRing}, {@code SendLine}, {@code SendEntry}, {@code
+ * TransmitDescriptors}. Receiving: {@code InterruptService}, {@code ReceiveRing}, {@code ReceiveDescriptors}, {@code
+ * PortTable}. {@link
  * org.wirelore.device.unet.UNetCosts} names the phases that take time. {@code DatalinkTable}, {@code DatalinkPort} and
  * {@code DatalinkCalls} carry raw datalinks beside U-Net: whole frames of other Ethernet types, with groups in the
  * card's filter and a process's own filter in the interrupt service. {@code KernelPort} hands frames to protocol stacks

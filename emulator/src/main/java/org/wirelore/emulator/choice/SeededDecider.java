@@ -3,6 +3,7 @@ package org.wirelore.emulator.choice;
 import java.util.Arrays;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.StateKey;
 
 /**
  * Answers from a seeded generator. Every point has a stream of its own, derived from the seed and the point's name
@@ -116,5 +117,12 @@ public final class SeededDecider implements Decider {
         long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
         return mixed ^ (mixed >>> 31);
+    }
+
+    /** Adds how far the stream of each point has come. */
+    public void hashInto(StateKey key) {
+        for (int point = 0; point < points.size(); point++) {
+            key.add(states[point]);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.ethernet;
 
 import java.util.function.ObjLongConsumer;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
@@ -54,5 +55,10 @@ public final class FullDuplexLink implements EthernetFabric {
     @Override
     public void reset() {
         segment.reset();
+    }
+
+    @Override
+    public boolean hashInto(StateKey key) {
+        return segment.hashInto(key);
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.TransmitOutcome;
 
@@ -165,5 +166,11 @@ final class Line {
             throw new IllegalStateException("a frame must be under way: count=" + count);
         }
         return frame;
+    }
+
+    /** Adds when it is free; false if a frame is on it. */
+    boolean hashInto(StateKey key) {
+        key.add(Math.max(0, freePs - scheduler.now()));
+        return count == 0 && !sent.isSet();
     }
 }

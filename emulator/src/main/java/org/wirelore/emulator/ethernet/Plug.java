@@ -385,4 +385,9 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
             station.onLinkChange();
         }
     }
+
+    /** Whether its next frame meets what this one met, as far as the decider's answers are the same. */
+    boolean isWithoutState() {
+        return !sending && link.isUp() && (stage == null || stage.isWithoutState());
+    }
 }

@@ -2,6 +2,7 @@ package org.wirelore.emulator.ethernet;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.LinkOffer;
 import org.wirelore.emulator.capture.CaptureRecord;
@@ -158,5 +159,15 @@ final class Segment implements Medium {
                 domain.cut(plugs[i]);
             }
         }
+    }
+
+    /** Adds its state while no frame is under way; false if not all of it can be added. */
+    boolean hashInto(StateKey key) {
+        boolean isWhole = !isOutage && hasCarrier && plugs[0].isWithoutState() && plugs[1].isWithoutState()
+                && plugs[0].isFullDuplex() && plugs[1].isFullDuplex();
+        for (Line line : lines) {
+            isWhole &= line.hashInto(key);
+        }
+        return isWhole;
     }
 }

@@ -31,6 +31,8 @@ public final class FaultSite<U> {
     private final boolean isCertain;
     private final UnitEffect.Action<U> action;
 
+    /** Each unit is asked about, and nothing else counts. */
+    private final boolean isPlaced;
     private long seen;
     private long times;
     private int nextListed;
@@ -69,6 +71,7 @@ public final class FaultSite<U> {
         }
         this.point = decider.point(ChoicePoint.fault(path.wire(), path.leg(), what), weights);
         this.action = effect.at(this);
+        isPlaced = effect instanceof UnitFate && listed.length == 0 && lifetime.equals(FaultLifetime.ALWAYS);
     }
 
     /**
@@ -219,5 +222,9 @@ public final class FaultSite<U> {
             return true;
         }
         return false;
+    }
+
+    boolean isWithoutState() {
+        return isPlaced;
     }
 }

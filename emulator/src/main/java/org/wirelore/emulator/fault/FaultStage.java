@@ -222,4 +222,13 @@ public final class FaultStage<U> {
         }
         return earliest;
     }
+
+    /** Whether what it does to the next unit depends on nothing before, but on answers of its decider. */
+    public boolean isWithoutState() {
+        boolean isWithout = held.isEmpty();
+        for (int i = 0; i < sites.size(); i++) {
+            isWithout &= sites.get(i).isWithoutState();
+        }
+        return isWithout;
+    }
 }

@@ -3,6 +3,8 @@ package org.wirelore.emulator.host;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
@@ -223,6 +225,29 @@ final class CombiningWindow implements RegisterBank {
                             line.bytes.get(ValueLayout.JAVA_BYTE, at + i + octet));
                 }
             }
+        }
+    }
+
+    /** The windows of a process whose stores its CPU gathers. */
+    static final class GatheredStores {
+        private final List<CombiningWindow> windows = new ArrayList<>();
+
+        void add(CombiningWindow window) {
+            windows.add(window);
+        }
+
+        void drain() {
+            for (int i = 0; i < windows.size(); i++) {
+                windows.get(i).drain();
+            }
+        }
+
+        void clear() {
+            windows.clear();
+        }
+
+        boolean isEmpty() {
+            return windows.isEmpty();
         }
     }
 }

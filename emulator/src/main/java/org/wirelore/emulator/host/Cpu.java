@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateKey;
 
 /**
  * One CPU of a machine: runs a process, or nothing, on top of that at most one soft interrupt, and on top of both at
@@ -94,7 +95,7 @@ final class Cpu {
         last = process;
         ownedSincePs = scheduler.now();
         process.resumeOn(this, switchPs);
-        if (machine.othersReady()) {
+        if (machine.runQueue().hasReady()) {
             limitSlice();
         }
     }
@@ -116,7 +117,7 @@ final class Cpu {
         isKept = false;
         isOverdue = false;
         sliceEnd.cancel();
-        machine.dispatch(this);
+        machine.runQueue().dispatch(this);
     }
 
     /** A process waits for a CPU: the owner's slice is to end. */
@@ -296,10 +297,10 @@ final class Cpu {
         stolenPs += scheduler.now() - interruptedAtPs;
         HostProcess process = owner;
         if (process == null) {
-            machine.dispatch(this);
+            machine.runQueue().dispatch(this);
         } else {
             process.goOn();
-            if (machine.othersReady() && !sliceEnd.isSet()) {
+            if (machine.runQueue().hasReady() && !sliceEnd.isSet()) {
                 sliceEnd.set(scheduler.now());
             }
         }
@@ -320,11 +321,20 @@ final class Cpu {
         }
         if (isKept) {
             isOverdue = true;
-        } else if (machine.othersReady()) {
+        } else if (machine.runQueue().hasReady()) {
             process.leaveCpu();
             owner = null;
-            machine.requeue(process);
-            machine.dispatch(this);
+            machine.runQueue().requeue(process);
+            machine.runQueue().dispatch(this);
         }
+    }
+
+    /** Adds its state while it serves no interrupt; false if it does. */
+    boolean hashInto(StateKey key) {
+        key.add(owner == null ? -1 : machine.runQueue().indexOf(owner));
+        key.add(last == null ? -1 : machine.runQueue().indexOf(last));
+        key.add(isKept);
+        key.add(isOverdue);
+        return !interrupted && soft == null;
     }
 }

@@ -117,4 +117,9 @@ public final class HostChoices {
             default -> 0;
         };
     }
+
+    /** Whether what it asks next depends on nothing before. */
+    boolean isWithoutState() {
+        return mortals.isEmpty();
+    }
 }

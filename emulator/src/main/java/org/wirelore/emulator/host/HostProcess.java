@@ -4,8 +4,10 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.CallNotes;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Rank;
 import org.wirelore.emulator.time.virtual.RankActivity;
@@ -14,9 +16,8 @@ import org.wirelore.emulator.time.virtual.Simulation;
 /**
  * One process of a {@link Machine}, and the {@link Host} that its program sees.
  *
- * <p>CPU time that is spent accumulates in the process and passes at the next {@link #now}, {@link #pause}, {@link
- * #sleep} or access to a device, and at the latest after a time slice. If no event is due before the process's local
- * time the clock just moves there; otherwise the events run first, and may push the process's completion out.
+ * <p>CPU time that is spent passes at the next {@link #now}, {@link #pause}, {@link #sleep} or access to a device, and
+ * at the latest after a time slice ({@link OwedTime}).
  */
 public final class HostProcess extends Rank implements Host {
     private final Simulation simulation;
@@ -24,30 +25,23 @@ public final class HostProcess extends Rank implements Host {
     private final Machine machine;
     private final ProcessBody program;
     private final Alarm turn;
-    private final long longestOwedPs;
 
     private ProcessState state = ProcessState.OVER;
     /** The CPU that runs this process; null while it waits for one, or sleeps. */
     private @Nullable Cpu cpu;
-    /** Spent by the running process but not yet passed. */
-    private long owedPs;
+    private final OwedTime owed;
     /** CPU time left until it goes on computing or spinning, while off the CPU or interrupted. */
     private long remainingPs;
     private final PollingLoop loop;
     /** When it last came out of a wait. */
     private long computesSincePs;
-    private long waitsSincePs;
-    private long waitsUntilPs;
-    private final WaitNews news = new WaitNews();
+    private final ProcessWait wait = new ProcessWait();
     private final PendingHandlers handlers = new PendingHandlers(this);
-    /** CPU time passes that a handler may cut in two; what was left of it when one did. */
-    private boolean isInterruptible;
-    private long cutPs;
-    private final WaitWords waitWords = new WaitWords();
     /** A card that it is stalled at would answer now. */
     private boolean isRetryDue;
     private final Runnable retry = this::onRetry;
-    private final GatheredStores gathered = new GatheredStores();
+    private final CombiningWindow.GatheredStores gathered = new CombiningWindow.GatheredStores();
+    private final CallPath path = new CallPath(this);
 
     HostProcess(Machine machine, String name, ProcessBody program) {
         super(machine.simulation(), name);
@@ -57,7 +51,7 @@ public final class HostProcess extends Rank implements Host {
         queue = simulation.queue();
         turn = machine.scheduler().alarm(machine.hostName() + "." + name, this::onTurn);
         loop = new PollingLoop(machine.profile().pollPeriodPs());
-        longestOwedPs = machine.profile().timeSlicePs();
+        owed = new OwedTime(this, handlers);
     }
 
     @Override
@@ -72,25 +66,19 @@ public final class HostProcess extends Rank implements Host {
 
     /** Sets what says, to any thread and in the program's terms, what the process waits for as a run ends early. */
     public void explainWaits(Supplier<String> words) {
-        waitWords.set(words);
+        wait.explain(words);
     }
 
     @Override
     public long now() {
-        long atPs = queue.now() + owedPs;
-        if (handlers.isEmpty() && simulation.mayLeap() && machine.scheduler().isFreeTo(atPs)) {
-            owedPs = 0;
-            queue.advanceTo(atPs);
-            return atPs;
-        }
-        // Devices that run ahead may have moved the clock meanwhile.
-        owedPs = atPs - queue.now();
-        return catchUp();
+        long nowPs = owed.pass();
+        path.time(nowPs);
+        return nowPs;
     }
 
     /** The process's own time: what {@link #now} gives if nothing comes between. It lets nothing happen. */
     public long reachedPs() {
-        return queue.now() + owedPs;
+        return queue.now() + owed.ps();
     }
 
     @Override
@@ -113,6 +101,7 @@ public final class HostProcess extends Rank implements Host {
         boolean wereHeld = handlers.hold(true);
         long nowPs = now();
         handlers.hold(wereHeld);
+        path.goesOnInKernel();
         return nowPs;
     }
 
@@ -123,8 +112,7 @@ public final class HostProcess extends Rank implements Host {
             state = ProcessState.COMPUTING;
             computesSincePs = queue.now();
         }
-        news.clear();
-        handlers.run();
+        endWait();
     }
 
     @Override
@@ -136,7 +124,12 @@ public final class HostProcess extends Rank implements Host {
             await();
             computesSincePs = queue.now();
         }
-        news.clear();
+        endWait();
+    }
+
+    private void endWait() {
+        path.time(queue.now());
+        wait.clear();
         handlers.run();
     }
 
@@ -164,7 +157,7 @@ public final class HostProcess extends Rank implements Host {
         }
     }
 
-    GatheredStores gathered() {
+    CombiningWindow.GatheredStores gathered() {
         return gathered;
     }
 
@@ -175,12 +168,12 @@ public final class HostProcess extends Rank implements Host {
         }
         gathered.drain();
         long nowPs = machine.waitsFrom(this);
-        if (news.end(waiting) || untilPs <= nowPs) {
+        path.beginsToWait();
+        if (wait.isOver(waiting) || untilPs <= nowPs) {
             return false;
         }
         state = waiting;
-        waitsSincePs = nowPs;
-        waitsUntilPs = untilPs;
+        wait.begin(nowPs, untilPs);
         loop.begin(nowPs);
         if (untilPs != FOREVER) {
             turn.set(untilPs);
@@ -193,17 +186,19 @@ public final class HostProcess extends Rank implements Host {
         if (simulation.running() instanceof HostProcess caller && caller != this) {
             caller.now();
         }
-        handlers.add(handler, delivery);
-        if (isInterruptible) {
-            isInterruptible = false;
-            boolean isComputing = cpu != null && !cpu.interrupted();
-            cutPs = isComputing ? turn.atPs() - queue.now() : remainingPs;
-            remainingPs = 0;
-            if (isComputing) {
-                turn.set(queue.now());
-            }
-        }
+        handlers.interrupt(handler, delivery);
         signal();
+    }
+
+    /** Has it end now what it computes; what was left of that. */
+    long breakOff() {
+        boolean isComputing = cpu != null && !cpu.interrupted();
+        long leftPs = isComputing ? turn.atPs() - queue.now() : remainingPs;
+        remainingPs = 0;
+        if (isComputing) {
+            turn.set(queue.now());
+        }
+        return leftPs;
     }
 
     @Override
@@ -225,7 +220,7 @@ public final class HostProcess extends Rank implements Host {
         if (simulation.running() instanceof HostProcess teller && teller != this) {
             teller.now();
         }
-        boolean isNews = news.add(signals, state);
+        boolean isNews = wait.add(signals, state);
         if (isNews && state == ProcessState.SLEEPING) {
             wake();
         } else if (isNews && state == ProcessState.SPINNING && cpu != null && !cpu.interrupted()) {
@@ -233,25 +228,13 @@ public final class HostProcess extends Rank implements Host {
         }
     }
 
-    /** Charges CPU time to this process, which is running. */
+    /** As {@link OwedTime#add}. */
     void owe(CpuContext context, Cost cost, long pricePs) {
-        CpuListener listener = machine.listener();
-        if (listener != null) {
-            long startPs = queue.now() + owedPs;
-            listener.onProcess(rankName(), context, cost.name(), startPs, startPs + pricePs);
-        }
-        owedPs += pricePs;
-        if (owedPs >= longestOwedPs) {
-            if (context == CpuContext.KERNEL) {
-                nowInKernel();
-            } else {
-                now();
-            }
-        }
+        owed.add(context, cost, pricePs);
     }
 
     boolean spinsQuietly() {
-        return state == ProcessState.SPINNING && !news.end(state);
+        return state == ProcessState.SPINNING && !wait.isOver(state);
     }
 
     /** The process has got a CPU, from now on. */
@@ -281,10 +264,10 @@ public final class HostProcess extends Rank implements Host {
             turn.set(nowPs + remainingPs);
         } else if (state != ProcessState.STALLED) {
             loop.goOn(nowPs + remainingPs);
-            if (news.end(state)) {
+            if (wait.isOver(state)) {
                 aimSpin();
-            } else if (waitsUntilPs != FOREVER) {
-                turn.set(Math.max(loop.fromPs(), waitsUntilPs));
+            } else if (wait.isTimed()) {
+                turn.set(Math.max(loop.fromPs(), wait.untilPs()));
             }
         }
     }
@@ -300,7 +283,7 @@ public final class HostProcess extends Rank implements Host {
     protected void begin() {
         state = ProcessState.COMPUTING;
         remainingPs = 0;
-        machine.enqueue(this);
+        machine.runQueue().enqueue(this);
     }
 
     @Override
@@ -314,20 +297,20 @@ public final class HostProcess extends Rank implements Host {
     @Override
     protected boolean hasWork() {
         return cpu == null && (state == ProcessState.COMPUTING || (state == ProcessState.STALLED && isRetryDue)
-                || (state == ProcessState.SPINNING && (news.end(state) || waitsUntilPs != FOREVER)));
+                || (state == ProcessState.SPINNING && (wait.isOver(state) || wait.isTimed())));
     }
 
     @Override
     protected RankActivity history(String where) {
         String what = state.words(cpu != null);
-        boolean waits = state == ProcessState.SPINNING || state == ProcessState.SLEEPING;
-        return new RankActivity(rankName(), machine.hostName(), waits ? waitWords.text(what) : what, where,
-                waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
+        boolean waits = state.waits();
+        return new RankActivity(rankName(), machine.hostName(), waits ? wait.text(what) : what, where,
+                waits ? wait.sincePs() : computesSincePs, waits ? wait.untilPs() : queue.now());
     }
 
     @Override
     protected long progress() {
-        return owedPs;
+        return owed.ps();
     }
 
     /** Its machine has stopped; whether it lived. */
@@ -340,42 +323,22 @@ public final class HostProcess extends Rank implements Host {
     void reset() {
         state = ProcessState.OVER;
         cpu = null;
-        owedPs = 0;
+        owed.reset();
         remainingPs = 0;
         loop.begin(0);
         computesSincePs = 0;
-        news.clear();
+        wait.clear();
         handlers.clear();
-        isInterruptible = false;
-        cutPs = 0;
         isRetryDue = false;
         gathered.clear();
+        path.reset();
     }
 
-    /** Lets the events run that are due before the time owed has passed. */
-    private long catchUp() {
-        if (owedPs != 0 || simulation.stopping()) {
-            long leftPs = owedPs;
-            owedPs = 0;
-            pass(leftPs);
-        }
-        handlers.run();
-        return queue.now();
-    }
-
-    /** Computes for a time, in pieces if handlers have to run in the middle. */
-    private void pass(long timePs) {
-        long leftPs = timePs;
-        do {
-            state = ProcessState.COMPUTING;
-            isInterruptible = handlers.mayRun();
-            turn.set(queue.now() + leftPs);
-            await();
-            isInterruptible = false;
-            leftPs = cutPs;
-            cutPs = 0;
-            handlers.run();
-        } while (leftPs > 0);
+    /** Computes for a time, or until {@link #breakOff}. */
+    void compute(long timePs) {
+        state = ProcessState.COMPUTING;
+        turn.set(queue.now() + timePs);
+        await();
     }
 
     private void onTurn() {
@@ -390,11 +353,41 @@ public final class HostProcess extends Rank implements Host {
         turn.cancel();
         state = ProcessState.COMPUTING;
         remainingPs = machine.profile().wakeUpPs();
-        machine.enqueue(this);
+        machine.runQueue().enqueue(this);
     }
 
     /** A spinning process will see a change at its next look. */
     private void aimSpin() {
-        turn.set(loop.nextLookPs(queue.now(), waitsUntilPs));
+        turn.set(loop.nextLookPs(queue.now(), wait.untilPs()));
+    }
+
+    @Override
+    protected boolean isTurnSet() {
+        return turn.isSet();
+    }
+
+    @Override
+    public @Nullable CallNotes notes() {
+        return path.isOn() ? path : null;
+    }
+
+    /** How it comes to where it is. */
+    public CallPath path() {
+        return path;
+    }
+
+    /** Adds its state while nothing but processes is under way; false if not all of it can be added. */
+    boolean hashInto(StateKey key) {
+        long nowPs = queue.now();
+        key.add(state);
+        if (state == ProcessState.OVER) {
+            return true;
+        }
+        key.add(owed.ps());
+        key.add(cpu != null);
+        wait.hashInto(key, state, nowPs);
+        loop.hashInto(key, state.waits(), nowPs);
+        return handlers.hashInto(key) && (handlers.mayRun() || path.hasKernelSaid()) && state != ProcessState.STALLED
+                && gathered.isEmpty() && path.hashInto(key, state.waits(), nowPs);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateKey;
 
 /** The interrupt lines and soft interrupts of a machine, and which of its CPUs serves one, as {@link Machine} says. */
 final class InterruptLines {
@@ -110,5 +111,10 @@ final class InterruptLines {
         softLines.forEach(SoftLine::reset);
         interrupts = 0;
         spurious = 0;
+    }
+
+    void hashInto(StateKey key) {
+        lines.forEach(line -> line.hashInto(key));
+        softLines.forEach(line -> line.hashInto(key));
     }
 }

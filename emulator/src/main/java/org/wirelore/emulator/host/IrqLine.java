@@ -2,6 +2,7 @@ package org.wirelore.emulator.host;
 
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.InterruptLine;
 
@@ -35,6 +36,7 @@ final class IrqLine implements InterruptLine {
         choices = machine.choices();
         this.name = "irq-" + name;
         arrival = machine.scheduler().alarm(machine.hostName() + ".irq." + name, this::onArrival);
+        machine.scheduler().harmless(arrival);
     }
 
     @Override
@@ -87,5 +89,10 @@ final class IrqLine implements InterruptLine {
             state = State.QUIET;
             machine.lines().countSpurious();
         }
+    }
+
+    void hashInto(StateKey key) {
+        key.add(asserted);
+        key.add(state);
     }
 }

@@ -1,14 +1,13 @@
 package org.wirelore.emulator.host;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
@@ -49,18 +48,13 @@ public final class Machine implements Kernel {
     private final PhysicalMemory memory;
     private final PciBus bus;
     private final Cpu[] cpus;
-    private final List<HostProcess> processes = new ArrayList<>();
-    /** Those that came in the course of a run. */
-    private final List<HostProcess> late = new ArrayList<>();
-    private final List<HostProcess> ready = new ArrayList<>();
+    private final RunQueue runQueue;
     private final InterruptLines lines;
 
-    private @Nullable Decider decider;
     private @Nullable CombiningDecisions combining;
     private @Nullable HostChoices choices;
     private final Cost held = new Cost("held up", 0, 0);
     private @Nullable CpuListener listener;
-    private int readyPoint;
     /** The CPU whose interrupt handler makes a step just now. */
     private @Nullable Cpu stepping;
 
@@ -81,6 +75,7 @@ public final class Machine implements Kernel {
         for (int i = 0; i < cpus.length; i++) {
             cpus[i] = new Cpu(this, i);
         }
+        runQueue = new RunQueue(this, cpus);
         lines = new InterruptLines(cpus);
         simulation.whenReset(this::reset);
     }
@@ -93,19 +88,12 @@ public final class Machine implements Kernel {
      * @throws IllegalStateException if the run is over, or events are run in it
      */
     public HostProcess spawn(String processName, ProcessBody program) {
-        HostProcess process = new HostProcess(this, processName, program);
-        processes.add(process);
-        if (simulation.running() != null) {
-            late.add(process);
-            scheduler().alarm(name + ".begin." + processName, process::beginLate).set(simulation.queue().now());
-        }
-        return process;
+        return runQueue.spawn(processName, program);
     }
 
     /** Lets a decider choose which of several ready processes gets a CPU, else the one that has waited longest. */
     public void decideBy(Decider scheduling) {
-        decider = scheduling;
-        readyPoint = scheduling.point(new ChoicePoint(name, "", ChoicePoint.Kind.ORDER, "ready"));
+        runQueue.decideBy(scheduling);
     }
 
     /** Has processes and interrupts held up, and socket calls shortened, as that says. Before anything is made. */
@@ -245,6 +233,10 @@ public final class Machine implements Kernel {
         return Arrays.stream(cpus).mapToLong(Cpu::switches).sum();
     }
 
+    RunQueue runQueue() {
+        return runQueue;
+    }
+
     InterruptLines lines() {
         return lines;
     }
@@ -288,48 +280,6 @@ public final class Machine implements Kernel {
         }
     }
 
-    boolean othersReady() {
-        return !ready.isEmpty();
-    }
-
-    /** A process has become ready. */
-    void enqueue(HostProcess process) {
-        ready.add(process);
-        Cpu chosen = null;
-        for (Cpu cpu : cpus) {
-            if (cpu.idle() && (chosen == null || cpu.remembers(process))) {
-                chosen = cpu;
-            }
-        }
-        if (chosen != null) {
-            dispatch(chosen);
-        } else {
-            for (Cpu cpu : cpus) {
-                cpu.limitSlice();
-            }
-        }
-    }
-
-    /** A process has used up its slice. */
-    void requeue(HostProcess process) {
-        ready.add(process);
-    }
-
-    /** Gives an idle CPU to the process whose turn it is, if any is ready. */
-    void dispatch(Cpu cpu) {
-        int waiting = ready.size();
-        if (waiting == 0 || !cpu.idle()) {
-            return;
-        }
-        HostProcess process = ready.remove(waiting > 1 && decider != null ? decider.choose(readyPoint, waiting) : 0);
-        if (ready.isEmpty()) {
-            for (Cpu other : cpus) {
-                other.freeSlice();
-            }
-        }
-        cpu.run(process);
-    }
-
     /** Whether an interrupt handler makes a step just now. */
     boolean isStepping() {
         return stepping != null;
@@ -366,29 +316,53 @@ public final class Machine implements Kernel {
      * @return the names of the processes that have ended by it
      */
     public List<String> stop() {
-        List<String> ended = processes.stream().filter(HostProcess::onStop).map(HostProcess::rankName).toList();
+        List<String> ended = runQueue.stop();
         for (Cpu cpu : cpus) {
             cpu.stop();
         }
         lines.stop();
-        ready.clear();
         memory.reset();
         bus.stop();
         return ended;
     }
 
     private void reset() {
-        processes.removeAll(late);
-        late.clear();
-        processes.forEach(HostProcess::reset);
+        runQueue.reset();
         for (Cpu cpu : cpus) {
             cpu.reset();
         }
         lines.reset();
-        ready.clear();
         costs.reset();
         memory.reset();
         bus.reset();
         stepping = null;
+    }
+
+    /** As {@link CallPath#renew}, of all processes. */
+    public void renewPaths() {
+        runQueue.renewPaths();
+    }
+
+    /**
+     * Adds the state of the machine, and of its processes, at a moment at which nothing but processes is under way. A
+     * machine with several processes is not added whole, as their time slices are not.
+     *
+     * @return false if not all of it can be added
+     */
+    public boolean hashInto(StateKey key) {
+        boolean isWhole = stepping == null && (choices == null || choices.isWithoutState()) && runQueue.hashInto(key);
+        for (Cpu cpu : cpus) {
+            isWhole &= cpu.hashInto(key);
+        }
+        lines.hashInto(key);
+        return isWhole && bus.hashInto(key);
+    }
+
+    @Override
+    public void holds(long heldThere) {
+        HostProcess process = runningProcess();
+        if (process != null) {
+            process.path().holdsInKernel(heldThere);
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.PhysicalMemory;
@@ -283,5 +284,29 @@ public final class PciBus implements DmaBus {
             aborts++;
         }
         return status;
+    }
+
+    /** Adds when it is free; false if it is shared in turns. */
+    boolean hashInto(StateKey key) {
+        key.add(Math.max(0, freeAtPs - clock.now()));
+        return !sharing.isOn() && badRanges.isEmpty();
+    }
+
+    /** A machine's own memory as its bus has it. */
+    private record MainMemory(PhysicalMemory memory) implements BusTarget {
+        @Override
+        public boolean contains(long address, int length) {
+            return memory.contains(address, length);
+        }
+
+        @Override
+        public void read(long address, byte[] into, int offset, int length) {
+            memory.read((int) address, into, offset, length);
+        }
+
+        @Override
+        public void write(long address, byte[] from, int offset, int length) {
+            memory.write((int) address, from, offset, length);
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.wirelore.emulator.host;
 
 import java.util.ArrayDeque;
 import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.StateKey;
 
 /** Handlers that interrupt a process, in their order, and what each delivery costs. One runs at a time. */
 final class PendingHandlers {
@@ -11,14 +12,35 @@ final class PendingHandlers {
     private boolean isRunning;
     /** The process is in the kernel. */
     private boolean areHeld;
+    /** CPU time passes that a handler may cut in two; what was left of it when one did. */
+    private boolean isInterruptible;
+    private long cutPs;
 
     PendingHandlers(HostProcess process) {
         this.process = process;
     }
 
-    void add(Runnable handler, Cost delivery) {
+    /** A handler is to run, in the middle of what the process computes if that may be cut in two. */
+    void interrupt(Runnable handler, Cost delivery) {
         handlers.add(handler);
         deliveries.add(delivery);
+        if (isInterruptible) {
+            isInterruptible = false;
+            cutPs = process.breakOff();
+        }
+    }
+
+    /** Has the process compute for a time, in pieces if handlers have to run in the middle. */
+    void compute(long timePs) {
+        long leftPs = timePs;
+        do {
+            isInterruptible = mayRun();
+            process.compute(leftPs);
+            isInterruptible = false;
+            leftPs = cutPs;
+            cutPs = 0;
+            run();
+        } while (leftPs > 0);
     }
 
     boolean isEmpty() {
@@ -65,5 +87,14 @@ final class PendingHandlers {
         deliveries.clear();
         isRunning = false;
         areHeld = false;
+        isInterruptible = false;
+        cutPs = 0;
+    }
+
+    /** Adds its state; false if one is pending. */
+    boolean hashInto(StateKey key) {
+        key.add(isInterruptible);
+        key.add(cutPs);
+        return handlers.isEmpty();
     }
 }

@@ -1,5 +1,7 @@
 package org.wirelore.emulator.host;
 
+import org.wirelore.device.api.StateKey;
+
 /** The loop of a process that spins: when it looks next. */
 final class PollingLoop {
     private final long periodPs;
@@ -44,5 +46,11 @@ final class PollingLoop {
         long atPs = Math.max(nowPs, fromPs);
         long looks = (atPs - originPs + periodPs - 1) / periodPs;
         return Math.min(originPs + looks * periodPs, Math.max(atPs, untilPs));
+    }
+
+    /** Adds how far it is from one look to the next, while its process waits. */
+    void hashInto(StateKey key, boolean waits, long nowPs) {
+        key.add(waits ? Math.floorMod(nowPs - originPs, periodPs) : 0);
+        key.add(waits ? Math.max(0, fromPs - nowPs) : 0);
     }
 }

@@ -13,6 +13,11 @@ enum ProcessState {
     /** It has ended, or not begun. */
     OVER;
 
+    /** Whether it waits until something changes. */
+    boolean waits() {
+        return this == SPINNING || this == SLEEPING;
+    }
+
     /** What a process in this state waits for; empty if for nothing. */
     String words(boolean hasCpu) {
         return switch (this) {

@@ -2,6 +2,7 @@ package org.wirelore.emulator.host;
 
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.SoftInterrupt;
 
@@ -69,5 +70,10 @@ final class SoftLine implements SoftInterrupt {
         if (waits()) {
             machine.lines().interrupt(this);
         }
+    }
+
+    void hashInto(StateKey key) {
+        key.add(requested);
+        key.add(served);
     }
 }

@@ -57,8 +57,10 @@ public record Certificate(int format, String claim, List<String> notClaimed, Str
      * @param points patterns of decision points; none if faults were placed
      * @param deviations most in one run
      * @param first how many questions of a run can deviate
+     * @param merges whether what a script has covered was left out behind the same state of another one
      */
-    public record Bounds(List<String> kinds, boolean isUsual, List<String> points, int deviations, long first) {
+    public record Bounds(List<String> kinds, boolean isUsual, List<String> points, int deviations, long first,
+            boolean merges) {
         /** Copies the lists. */
         public Bounds {
             kinds = List.copyOf(kinds);
@@ -67,13 +69,13 @@ public record Certificate(int format, String claim, List<String> notClaimed, Str
 
         static Bounds of(SearchBounds exploration) {
             return new Bounds(exploration.placed().keys(), exploration.isUsual(), exploration.patterns(),
-                    exploration.deviations(), exploration.first());
+                    exploration.deviations(), exploration.first(), exploration.merges());
         }
 
         /** @throws IllegalArgumentException if they are none */
         SearchBounds exploration() {
             return new SearchBounds(points, deviations, first,
-                    PlacedFaults.of(kinds.stream().map(Bounds::kind).toList()), isUsual);
+                    PlacedFaults.of(kinds.stream().map(Bounds::kind).toList()), isUsual, List.of(), merges);
         }
 
         private static PlacedKind kind(String key) {
@@ -92,8 +94,9 @@ public record Certificate(int format, String claim, List<String> notClaimed, Str
      * @param scripts how many scripts there are
      * @param runs how many were run to their end
      * @param failed how many of them failed
-     * @param merged how many ended in a state that was covered before
-     * @param audited how many of those were run on, to see that they end as those that covered it
+     * @param merged how many have come to a state that was covered before, so that none was made longer from there on:
+     *     what came after it was the same in both
+     * @param audited how many of those were moreover compared by a further deviation in both
      * @param repeated how many were run twice and compared
      */
     public record Level(int deviations, long scripts, long runs, long failed, long merged, long audited,

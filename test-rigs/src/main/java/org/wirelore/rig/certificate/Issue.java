@@ -64,14 +64,18 @@ public final class Issue {
             long scripts = 0;
             long failed = 0;
             long repeated = 0;
+            long merged = 0;
+            long audited = 0;
             for (Unit.Ran unit : units) {
                 if (unit.unit().level() == level) {
                     scripts += unit.unit().scripts();
                     failed += unit.failed();
                     repeated += unit.repeated();
+                    merged += unit.merged();
+                    audited += unit.audited();
                 }
             }
-            levels.add(new Certificate.Level(level, scripts, scripts, failed, 0, 0, repeated));
+            levels.add(new Certificate.Level(level, scripts, scripts, failed, merged, audited, repeated));
         }
         return levels;
     }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.ethernet;
 
 import java.util.SortedMap;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.spi.EmulatedFabric;
@@ -33,4 +34,9 @@ interface CardHost {
 
     /** Adds what was counted, under the host's name. */
     void count(SortedMap<String, Long> counters);
+
+    /** As {@link EmulatedFabric#hashInto}, of the card and its driver. */
+    default boolean hashInto(StateKey key) {
+        return false;
+    }
 }

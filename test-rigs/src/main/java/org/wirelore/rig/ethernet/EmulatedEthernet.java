@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.sockets.Sockets;
@@ -213,5 +214,14 @@ final class EmulatedEthernet implements EmulatedFabric {
         if (mvia != null) {
             mvia.reset();
         }
+    }
+
+    @Override
+    public boolean hashInto(StateKey key) {
+        boolean isWhole = mvia == null && attachments.isEmpty() && fabric.hashInto(key);
+        for (CardHost station : stations) {
+            isWhole &= station.hashInto(key);
+        }
+        return isWhole;
     }
 }

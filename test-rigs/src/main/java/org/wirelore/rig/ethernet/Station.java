@@ -4,6 +4,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.KernelDatalink;
 import org.wirelore.device.api.register.DeviceTrace;
@@ -33,6 +34,7 @@ import org.wirelore.rig.spi.Plug;
 final class Station implements CardHost {
     private static final int TRANSMIT_ENTRIES = 64;
     private static final int RECEIVE_ENTRIES = 64;
+    private static final int DESCRIPTOR_BYTES = 16;
 
     private final Machine machine;
     private final String counterName;
@@ -239,5 +241,17 @@ final class Station implements CardHost {
             sumPs += cost.chargedPs();
         }
         return sumPs;
+    }
+
+    @Override
+    public boolean hashInto(StateKey key) {
+        if (isOff || stack != null || mbufs != null) {
+            return false;
+        }
+        // Where in the receive ring both are makes no difference: all descriptors are the card's but those between.
+        key.add(Math.floorMod(card.receivesAt() - driver.receivesAt(), RECEIVE_ENTRIES * DESCRIPTOR_BYTES));
+        card.visit(key);
+        driver.visit(key);
+        return driver.hashArrived(key);
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -43,6 +44,8 @@ public final class ChoiceExplorer {
     private static final long SURE_SCRIPTS = 1_000_000_000;
     private static final long RATE_NANOS = 500_000_000;
     private static final double SECONDS_PER_HOUR = 3600;
+    /** Places for the states of a variant, 28 bytes each, when they are needed. */
+    private static final int STATES_MAX = 1 << 23;
 
     private final RigConfig rig;
     private final long seed;
@@ -60,9 +63,11 @@ public final class ChoiceExplorer {
      * @param isWhole whether every script was run
      * @param total how many scripts there are, as far as is known
      * @param units what was run, in order
+     * @param merging how many states were merged, or why none were, in words; empty if none were to be
      */
     public record Result(long runs, long failed, @Nullable FoundOutcome firstFailure, Collection<FoundOutcome> outcomes,
-            long others, Completeness completeness, boolean isWhole, long total, List<Unit.Ran> units) {
+            long others, Completeness completeness, boolean isWhole, long total, List<Unit.Ran> units,
+            String merging) {
         /** Copies the lists. */
         public Result {
             outcomes = List.copyOf(outcomes);
@@ -164,37 +169,110 @@ public final class ChoiceExplorer {
      *     scripts, and the effort is not sure; if a rerun differs
      */
     public Result explore(Progress progress, SearchEffort effort) {
-        SearchSum sum = new SearchSum(subjects(), exploration, progress);
-        BooleanSupplier ended = () -> stopped.getAsBoolean() || effort.isOver().getAsBoolean();
-        OwnCrew own = new OwnCrew(rig, seed, exploration, entrance, ended, sum);
-        try (Crew crew = effort.workers().crew(own, sum, ended)) {
-            List<Unit> units = subjects().stream().map(variant -> new Unit(variant.name(), Deviations.NONE, 1))
-                    .toList();
-            boolean isWhole = true;
-            while (isWhole && !units.isEmpty()) {
-                List<Unit> affordable = affordable(units, effort.runsMax() - sum.runs());
-                List<Unit> longer = run(affordable, crew, sum);
-                isWhole = affordable.equals(units) && !ended.getAsBoolean();
-                if (isWhole && units.getFirst().level() == 0) {
-                    requireLosable(sum);
-                    requireSure(sum, effort, own, units);
-                }
-                units = longer;
-            }
-            return sum.result(isWhole);
-        }
+        Search search = new Search(exploration, progress, effort);
+        Result result = search.run("");
+        String difference = search.difference();
+        return difference == null || stopped.getAsBoolean()
+                ? result
+                : new Search(exploration.unmerged(), progress, effort)
+                        .run("none, as keys of states are defective: " + difference);
     }
 
-    /** Runs units, and cuts the scripts with one deviation more into the next ones. */
-    private static List<Unit> run(List<Unit> units, Crew crew, SearchSum sum) {
-        Map<String, UnitCut> longer = new LinkedHashMap<>();
-        units.forEach(unit -> longer.computeIfAbsent(unit.variant(), UnitCut::new));
-        crew.run(units, result -> {
-            sum.add(result);
-            UnitCut cut = longer.computeIfAbsent(result.unit().variant(), UnitCut::new);
-            result.branches().forEach(further -> cut.add(further.branch()));
-        });
-        return longer.values().stream().flatMap(cut -> cut.units().stream()).toList();
+    /** All scripts by one way of merging. */
+    private final class Search {
+        private final SearchBounds bounds;
+        private final SearchEffort effort;
+        private final SearchSum sum;
+        private final BooleanSupplier ended;
+        private final OwnCrew own;
+        private final Map<String, Merging> mergings = new LinkedHashMap<>();
+
+        Search(SearchBounds bounds, Progress progress, SearchEffort effort) {
+            this.bounds = bounds;
+            this.effort = effort;
+            sum = new SearchSum(subjects(), bounds, progress);
+            ended = () -> stopped.getAsBoolean() || effort.isOver().getAsBoolean();
+            own = new OwnCrew(rig, seed, bounds, entrance, ended, sum);
+            subjects().forEach(variant -> mergings.put(variant.name(), new Merging(variant.name(), STATES_MAX)));
+        }
+
+        /** @param merging what there is to say about it */
+        Result run(String merging) {
+            try (Crew crew = effort.workers().crew(own, sum, ended)) {
+                List<Unit> units = subjects().stream().map(variant -> new Unit(variant.name(), Deviations.NONE, 1,
+                        bounds.takesKeys(0), List.of())).toList();
+                boolean isWhole = true;
+                for (int level = 0; isWhole && !units.isEmpty(); level++) {
+                    if (level == bounds.deviations()) {
+                        sum.expectLast(units);
+                    }
+                    List<Unit> affordable = affordable(units, effort.runsMax() - sum.runs());
+                    List<Unit> longer = run(affordable, level, crew);
+                    isWhole = affordable.equals(units) && !ended.getAsBoolean();
+                    if (isWhole && level == 0) {
+                        requireLosable(sum);
+                        requireSure(sum, effort, own, units);
+                    }
+                    if (difference() != null) {
+                        return sum.result(false, merging);
+                    }
+                    units = longer;
+                }
+                return sum.result(isWhole, merging.isEmpty() ? remarks() : merging);
+            }
+        }
+
+        /** Runs units, and cuts the scripts with one deviation more into the next ones. */
+        private List<Unit> run(List<Unit> units, int level, Crew crew) {
+            Map<String, UnitCut> longer = new LinkedHashMap<>();
+            mergings.forEach((name, merging) -> longer.put(name,
+                    new UnitCut(name, bounds.takesKeys(level + 1), merging.ends())));
+            crew.run(units, result -> {
+                String variant = result.unit().variant();
+                Merging merging = Objects.requireNonNull(mergings.get(variant));
+                UnitCut cut = Objects.requireNonNull(longer.get(variant));
+                long merged = 0;
+                long audited = 0;
+                for (UnitResult.Further further : result.branches()) {
+                    cut.add(merging.cut(further));
+                    boolean isMerged = merging.isCut(further.script());
+                    merged += isMerged ? 1 : 0;
+                    audited += isMerged && Merging.isAudited(further.script()) ? 1 : 0;
+                }
+                sum.add(result, merged, audited);
+            });
+            mergings.forEach((name, merging) -> merging.audits().forEach(audit -> {
+                if (!ended.getAsBoolean() && !own.isAlike(name, audit)) {
+                    merging.differ(audit.script(), audit.questions(), audit.other(), audit.otherQuestions());
+                }
+            }));
+            return longer.values().stream().flatMap(cut -> cut.units().stream()).toList();
+        }
+
+        /** How runs with the same state differ; null if none do. */
+        @Nullable
+        String difference() {
+            return mergings.values().stream().map(Merging::difference).filter(Objects::nonNull).findFirst()
+                    .orElse(null);
+        }
+
+        /** How states were merged, in words. */
+        private String remarks() {
+            if (!bounds.takesKeys(0)) {
+                return "";
+            }
+            List<String> without = mergings.entrySet().stream().filter(each -> !each.getValue().hasStates())
+                    .map(Map.Entry::getKey).toList();
+            if (without.size() == mergings.size()) {
+                return "none, as the states of this rig have no keys";
+            }
+            String none = "none in " + String.join(", ", without) + ", whose states have no keys";
+            return sum.mergedInWords()
+                    + (mergings.values().stream().anyMatch(Merging::isFull)
+                            ? "; the table of states is full, so that not all were merged"
+                            : "")
+                    + (without.isEmpty() ? "" : "; " + none);
+        }
     }
 
     /** The first scripts of units. */
@@ -205,7 +283,7 @@ public final class ChoiceExplorer {
             if (left <= 0) {
                 break;
             }
-            affordable.add(unit.scripts() <= left ? unit : new Unit(unit.variant(), unit.from(), left));
+            affordable.add(unit.scripts() <= left ? unit : unit.first(left));
             left -= unit.scripts();
         }
         return affordable;

@@ -1,6 +1,8 @@
 package org.wirelore.rig.explore;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.PlacementDecider;
@@ -9,7 +11,7 @@ import org.wirelore.emulator.choice.PlacementDecider;
  * Where a run's answers are not the undisturbed ones: numbers of questions, ascending, and which other answer each
  * gets.
  */
-public final class Deviations {
+public final class Deviations implements Comparable<Deviations> {
     public static final Deviations NONE = new Deviations(new long[0], new int[0]);
 
     private final long[] positions;
@@ -99,8 +101,37 @@ public final class Deviations {
         return new Deviations(longer, more);
     }
 
+    /** In the order of the search: that of the questions, and of the answers to one; a beginning before the whole. */
+    @Override
+    public int compareTo(Deviations other) {
+        int common = Math.min(positions.length, other.positions.length);
+        for (int i = 0; i < common; i++) {
+            int order = positions[i] == other.positions[i]
+                    ? Integer.compare(answers[i], other.answers[i])
+                    : Long.compare(positions[i], other.positions[i]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(positions.length, other.positions.length);
+    }
+
+    /** The first question behind the last deviation. */
+    int begin() {
+        return positions.length == 0 ? 0 : (int) positions[positions.length - 1] + 1;
+    }
+
     void place(PlacementDecider decider) {
         decider.place(positions, answers);
+    }
+
+    /** All of them, in words. */
+    String inWords() {
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < positions.length; i++) {
+            words.add("answer " + answers[i] + " to question " + positions[i]);
+        }
+        return words.isEmpty() ? "no deviation" : String.join(", ", words);
     }
 
     /** The numbers of the questions, in words. */
@@ -110,7 +141,7 @@ public final class Deviations {
 
     /** What can be added to this script, of which the decider has just seen the run. */
     Branch branch(PlacementDecider decider, long first) {
-        int begin = positions.length == 0 ? 0 : (int) positions[positions.length - 1] + 1;
+        int begin = begin();
         int end = (int) Math.min(first, decider.matchingChoices());
         return new Branch(this, begin, Spans.of(decider, begin, end));
     }
@@ -145,6 +176,17 @@ public final class Deviations {
                 scripts += (long) spans.length(span) * (spans.alternatives(span) - 1);
             }
             return scripts;
+        }
+
+        /** The same without the questions from one on. */
+        Branch until(int question) {
+            Spans fewer = new Spans();
+            int position = begin;
+            for (int span = 0; span < spans.size() && position < question; span++) {
+                fewer.add(Math.min(spans.length(span), question - position), spans.alternatives(span));
+                position += spans.length(span);
+            }
+            return new Branch(script, begin, fewer);
         }
 
         /** The question behind the last one that may deviate. */

@@ -4,6 +4,8 @@ import java.util.function.BooleanSupplier;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.explore.state.StateKeys;
+import org.wirelore.rig.explore.state.StateTrail;
 import org.wirelore.rig.instance.RankResults;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.spi.VariantConfig;
@@ -18,6 +20,7 @@ final class ExploredVariant implements AutoCloseable {
     private final PlacementDecider decider;
     private final RigInstance instance;
     private final RankResults results;
+    private final StateKeys keys;
     private boolean isTold;
 
     ExploredVariant(VariantConfig variant, long seed, SearchBounds exploration, SeedSweep.Entrance entrance,
@@ -30,6 +33,17 @@ final class ExploredVariant implements AutoCloseable {
         decider = ChoiceExplorer.decider(variant, exploration, elsewhere);
         instance = new RigInstance(variant, decider, exploration.placed(), null).undrawn();
         results = instance.collectResults();
+        keys = new StateKeys(instance, decider, elsewhere, exploration.first());
+    }
+
+    /** Whether keys are taken of the states of the coming runs. {@return false if they have none} */
+    boolean take(boolean isKeyed) {
+        return keys.take(isKeyed);
+    }
+
+    /** The states of the last run of which keys were taken. */
+    StateTrail states() {
+        return keys.trail(results() * 3 + (hasFailed() ? 2 : isTold ? 1 : 0));
     }
 
     /**
@@ -38,8 +52,18 @@ final class ExploredVariant implements AutoCloseable {
      * @return whether it ended: nothing has stopped the search meanwhile
      */
     boolean run(Deviations script) {
+        return run(script, script.begin());
+    }
+
+    /**
+     * The same.
+     *
+     * @param keyedFrom the first question behind which the key of a state may be taken
+     */
+    boolean run(Deviations script, int keyedFrom) {
         script.place(decider);
         elsewhere.reset(seed);
+        keys.begin(keyedFrom);
         Outcome ended = entrance.enter(instance, instance::run);
         isTold = !script.isEmpty() && FoundOutcome.isTold(instance, ended);
         return !stopped.getAsBoolean();

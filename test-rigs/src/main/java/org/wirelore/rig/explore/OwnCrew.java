@@ -51,6 +51,11 @@ public final class OwnCrew implements Crew {
         return stopped.getAsBoolean() ? null : walks.computeIfAbsent(unit.variant(), this::begin).run(unit);
     }
 
+    /** Whether two scripts that have come to the same state go on alike with one deviation more. */
+    boolean isAlike(String variant, Merging.Audit audit) {
+        return walks.computeIfAbsent(variant, this::begin).isAlike(audit);
+    }
+
     private UnitWalk begin(String name) {
         VariantConfig variant = rig.variants().stream().filter(one -> one.name().equals(name)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("the rig must have the variant: name=" + name));

@@ -23,9 +23,10 @@ import org.wirelore.rig.spi.VariantConfig;
  * @param isUsual whether {@code placed} are those that an explorer places if the user names none: a rig may lack
  *     some of them, but not of those that a user has named
  * @param forced the answers of the first questions, which are settled and not counted
+ * @param merges whether what a script has covered is left out behind the same state of another one
  */
 public record SearchBounds(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual,
-        List<Integer> forced) {
+        List<Integer> forced, boolean merges) {
     /** Checks the arguments. */
     public SearchBounds {
         patterns = List.copyOf(patterns);
@@ -38,7 +39,17 @@ public record SearchBounds(List<String> patterns, int deviations, long first, Pl
 
     /** Bounds of a search in which no question is settled. */
     public SearchBounds(List<String> patterns, int deviations, long first, PlacedFaults placed, boolean isUsual) {
-        this(patterns, deviations, first, placed, isUsual, List.of());
+        this(patterns, deviations, first, placed, isUsual, List.of(), true);
+    }
+
+    /** The same with every script run. */
+    public SearchBounds unmerged() {
+        return new SearchBounds(patterns, deviations, first, placed, isUsual, forced, false);
+    }
+
+    /** Whether keys are taken of the states of scripts with a number of deviations: none is worth it on the last. */
+    boolean takesKeys(int level) {
+        return merges && forced.isEmpty() && deviations > 1 && level < deviations;
     }
 
     /**
@@ -48,7 +59,7 @@ public record SearchBounds(List<String> patterns, int deviations, long first, Pl
      * @param kinds the faults that are asked about
      */
     public SearchBounds behind(List<Integer> answers, PlacedFaults kinds) {
-        return new SearchBounds(patterns, deviations, first, kinds, isUsual, answers);
+        return new SearchBounds(patterns, deviations, first, kinds, isUsual, answers, merges);
     }
 
     /** At most {@code drops} losses among the first {@code frames} units of the wires, such as frames. */

@@ -1,8 +1,10 @@
 package org.wirelore.rig.explore;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.spi.VariantConfig;
@@ -67,13 +69,24 @@ final class SearchSum implements Crew.Counter {
         return hasQuestions;
     }
 
-    /** Adds a unit, in the order of the search. */
-    void add(UnitResult result) {
+    /** These are all that is left to run. */
+    synchronized void expectLast(List<Unit> last) {
+        total = counted + last.stream().mapToLong(Unit::scripts).sum();
+    }
+
+    /**
+     * Adds a unit, in the order of the search.
+     *
+     * @param merged how many of its scripts came to a state that was covered
+     * @param audited how many of those are compared by a further deviation
+     */
+    void add(UnitResult result, long merged, long audited) {
         if (result.unit().level() == 0) {
             begun(result);
         }
         if (result.runs() == result.unit().scripts()) {
-            units.add(new Unit.Ran(result.unit(), result.failed(), result.repeated(), result.digest()));
+            units.add(new Unit.Ran(result.unit(), result.failed(), result.repeated(), merged, audited,
+                    result.digest()));
         }
         runs += result.runs();
         failed += result.failed();
@@ -90,6 +103,14 @@ final class SearchSum implements Crew.Counter {
                 firstFailure = kept;
             }
         }
+    }
+
+    /** How many scripts were not made longer, or not as far as they go. */
+    String mergedInWords() {
+        long merged = units.stream().mapToLong(Unit.Ran::merged).sum();
+        long audited = units.stream().mapToLong(Unit.Ran::audited).sum();
+        return String.format(Locale.ROOT,
+                "%,d of %,d runs, behind states that were covered before; %,d of them audited", merged, runs, audited);
     }
 
     private synchronized void begun(UnitResult undisturbed) {
@@ -119,14 +140,49 @@ final class SearchSum implements Crew.Counter {
         return found;
     }
 
-    /** @param isWhole whether all units were run */
-    ChoiceExplorer.Result result(boolean isWhole) {
+    /**
+     * What was found.
+     *
+     * @param isWhole whether all units were run
+     * @param merging in a few words, how states were merged; empty if that was not to be
+     */
+    ChoiceExplorer.Result result(boolean isWhole, String merging) {
         Completeness completeness = !isWhole
                 ? Completeness.NONE
                 : new Completeness(!isCut, !isCut && !isBounded,
                         reached.values().stream().mapToInt(Reached::conditions).sum(),
                         reached.values().stream().flatMap(each -> each.missing().stream()).toList());
         return new ChoiceExplorer.Result(runs, failed, firstFailure, outcomes.values(), others, completeness, isWhole,
-                total(), units);
+                total(), units, merging);
+    }
+
+    /** Which of the conditions that some run of a variant is to reach were reached. */
+    private static final class Reached {
+        private final VariantConfig variant;
+        private final BitSet reached = new BitSet();
+
+        Reached(VariantConfig variant) {
+            this.variant = variant;
+        }
+
+        /** Adds those of further runs. */
+        void add(Iterable<Integer> more) {
+            more.forEach(reached::set);
+        }
+
+        int conditions() {
+            return variant.program().reachable().size();
+        }
+
+        /** Those that no run has reached, with the variant's name before each. */
+        List<String> missing() {
+            List<String> missing = new ArrayList<>();
+            for (int i = 0; i < conditions(); i++) {
+                if (!reached.get(i)) {
+                    missing.add(variant.name() + ": " + variant.program().reachable().get(i));
+                }
+            }
+            return missing;
+        }
     }
 }

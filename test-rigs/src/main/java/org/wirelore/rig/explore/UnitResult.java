@@ -2,6 +2,7 @@ package org.wirelore.rig.explore;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.wirelore.rig.explore.state.StateTrail;
 
 /**
  * What the scripts of a unit led to.
@@ -36,8 +37,10 @@ public record UnitResult(Unit unit, long runs, long failed, long repeated, boole
      * @param begin the first question that may deviate
      * @param questions consecutive questions with as many alternatives as {@code alternatives} says at the same place
      * @param alternatives see there
+     * @param states those that its run came to
      */
-    public record Further(Deviations script, int begin, List<Integer> questions, List<Integer> alternatives) {
+    public record Further(Deviations script, int begin, List<Integer> questions, List<Integer> alternatives,
+            StateTrail states) {
         /** Copies the lists. */
         public Further {
             questions = List.copyOf(questions);
@@ -48,11 +51,11 @@ public record UnitResult(Unit unit, long runs, long failed, long repeated, boole
             }
         }
 
-        static Further of(Deviations.Branch branch) {
+        static Further of(Deviations.Branch branch, StateTrail states) {
             Deviations.Spans spans = branch.spans();
             return new Further(branch.script(), branch.begin(),
                     IntStream.range(0, spans.size()).mapToObj(spans::length).toList(),
-                    IntStream.range(0, spans.size()).mapToObj(spans::alternatives).toList());
+                    IntStream.range(0, spans.size()).mapToObj(spans::alternatives).toList(), states);
         }
 
         Deviations.Branch branch() {

@@ -47,7 +47,7 @@ final class UnitSum {
         if (isLast) {
             isBounded |= !branch.isEmpty();
         } else {
-            branches.add(UnitResult.Further.of(branch));
+            branches.add(UnitResult.Further.of(branch, subject.states()));
         }
         addToOutcomes(script);
         failed += subject.hasFailed() ? 1 : 0;

@@ -32,10 +32,13 @@ final class UnitWalk implements AutoCloseable {
     /** A script that was run, and what it asked. */
     private static final class Parent {
         private final Deviations.Branch branch;
+        /** The question from which on another script covers it; {@link Unit#WHOLE} if none does. */
+        private final int end;
         private final long[] histories;
 
-        Parent(Deviations.Branch branch, PlacementDecider decider) {
+        Parent(Deviations.Branch branch, int end, PlacementDecider decider) {
             this.branch = branch;
+            this.end = end;
             histories = new long[branch.end()];
             Arrays.setAll(histories, decider::history);
         }
@@ -61,7 +64,8 @@ final class UnitWalk implements AutoCloseable {
      */
     @Nullable
     UnitResult run(Unit unit) {
-        Parent root = parent(Deviations.NONE);
+        subject.take(unit.isKeyed());
+        Parent root = parent(Deviations.NONE, Unit.WHOLE);
         if (root == null) {
             return null;
         }
@@ -88,7 +92,11 @@ final class UnitWalk implements AutoCloseable {
                 return leaf(longer, parent, sum) && !sum.isComplete();
             }
             boolean isFirst = from != null && longer.equals(from.first(longer.size()));
-            Parent next = parent(longer);
+            int end = unit.end(longer);
+            if (end == longer.begin()) {
+                return true;
+            }
+            Parent next = parent(longer, end);
             return next != null && walk(next, isFirst ? from : null, unit, sum);
         });
     }
@@ -131,9 +139,23 @@ final class UnitWalk implements AutoCloseable {
         return true;
     }
 
-    private @Nullable Parent parent(Deviations script) {
+    /** Whether two scripts that have come to the same state go on alike with one deviation more. */
+    boolean isAlike(Merging.Audit audit) {
+        subject.take(true);
+        int one = rest(audit.script(), audit.questions(), audit);
+        return rest(audit.other(), audit.otherQuestions(), audit) == one;
+    }
+
+    /** What comes after a state in a run with a further deviation. */
+    private int rest(Deviations script, int questions, Merging.Audit audit) {
+        subject.run(script.and((long) questions + audit.offset(), audit.answer()), script.begin());
+        return subject.states().restAt(questions);
+    }
+
+    private @Nullable Parent parent(Deviations script, int end) {
         int depth = script.size();
-        if (depth < parents.size() && parents.get(depth).branch.script().equals(script)) {
+        if (depth < parents.size() && parents.get(depth).end == end
+                && parents.get(depth).branch.script().equals(script)) {
             return parents.get(depth);
         }
         if (!subject.run(script)) {
@@ -142,7 +164,8 @@ final class UnitWalk implements AutoCloseable {
         while (parents.size() > depth) {
             parents.removeLast();
         }
-        Parent parent = new Parent(subject.branch(script), subject.decider());
+        Deviations.Branch branch = subject.branch(script);
+        Parent parent = new Parent(end == Unit.WHOLE ? branch : branch.until(end), end, subject.decider());
         parents.add(parent);
         if (depth == 0) {
             undisturbed = subject.results();
@@ -162,13 +185,9 @@ final class UnitWalk implements AutoCloseable {
      * @param how in what it is another one than the one before
      */
     private RigException unstable(Deviations script, String how) {
-        List<String> words = new ArrayList<>();
-        for (int i = 0; i < script.size(); i++) {
-            words.add("answer " + script.answer(i) + " to question " + script.position(i));
-        }
         return new RigException(new Problem(Place.whole(subject.instance().variant().name()), "",
                 "expected every run to be a function of the rig, its seed and its answers, found that the run with "
-                        + (words.isEmpty() ? "no deviation" : String.join(", ", words)) + " " + how
+                        + script.inWords() + " " + how
                         + "; does the program read a clock, a file or a variable that outlives a run?"));
     }
 }

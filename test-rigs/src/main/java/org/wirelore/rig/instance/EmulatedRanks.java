@@ -1,5 +1,6 @@
 package org.wirelore.rig.instance;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -61,6 +62,7 @@ final class EmulatedRanks {
     private final @Nullable PollingWatch polling;
     /** What each rank sends and receives through in this run; null until it has started. */
     private final @Nullable Messenger[] messengers;
+    private final List<HostProcess> processes = new ArrayList<>();
 
     /** What the ranks use of the instance that they belong to. */
     record Site(VariantConfig variant, Simulation simulation, Decider decider, RigFabrics fabrics, RunHash hash,
@@ -134,7 +136,7 @@ final class EmulatedRanks {
             }
             int rank = each;
             Machine machine = hosts.get(variant.hostIndex(variant.ranks().get(rank).host()));
-            explain(rank, machine.spawn(nameOf(rank), host -> {
+            HostProcess process = machine.spawn(nameOf(rank), host -> {
                 boolean isWell = true;
                 HostChoices choices = machine.choices();
                 if (choices == null || !isKilling) {
@@ -143,7 +145,9 @@ final class EmulatedRanks {
                     isWell = mortal(rank, host, choices);
                 }
                 fabrics.ended(variant.hostIndex(host.name()), host, isWell);
-            }));
+            });
+            explain(rank, process);
+            processes.add(process);
         }
     }
 
@@ -282,4 +286,28 @@ final class EmulatedRanks {
         }
     }
 
+    /** As {@link #follow}, no longer. */
+    void followNoMore() {
+        processes.forEach(process -> process.path().follow(null));
+    }
+
+    /**
+     * From the next run on, the paths of the ranks are followed, so that what they hold can be added to keys.
+     *
+     * @return false if what the program's ranks do does not follow from what they have received
+     */
+    boolean follow(RankResults results) {
+        if (!program.isDrivenByMessages() || daemons != null || variant.takesMoreRanks()) {
+            return false;
+        }
+        for (int each = 0; each < processes.size(); each++) {
+            int rank = each;
+            processes.get(rank).path().follow(key -> {
+                results.hashInto(rank, key);
+                return messengers[rank] instanceof AdiMessenger adi
+                        && adi.adi().progressEngine().hashInto(key, processes.get(rank).reachedPs());
+            });
+        }
+        return true;
+    }
 }

@@ -7,6 +7,7 @@ import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StateKey;
 
 /**
  * What each rank received and printed, in its own order and whenever it was: by this, runs with other timing have one
@@ -70,5 +71,10 @@ public final class RankResults implements AdiObserver {
             hash.add(rank.value());
         }
         return hash.value();
+    }
+
+    /** Adds what a rank has received and printed so far. */
+    void hashInto(int rank, StateKey key) {
+        key.add(of(rank).value());
     }
 }

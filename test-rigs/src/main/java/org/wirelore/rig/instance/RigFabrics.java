@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.emulator.host.HostProfile;
@@ -239,5 +240,14 @@ final class RigFabrics {
 
     void reset() {
         built.forEach(each -> each.emulated().reset());
+    }
+
+    /** Adds the state of all fabrics; false if not all of it can be added. */
+    boolean hashInto(StateKey key) {
+        boolean isWhole = true;
+        for (Built each : built) {
+            isWhole &= each.emulated().hashInto(key);
+        }
+        return isWhole;
     }
 }

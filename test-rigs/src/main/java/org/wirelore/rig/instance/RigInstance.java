@@ -2,34 +2,30 @@ package org.wirelore.rig.instance;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.SortedMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Decider;
-import org.wirelore.device.api.TimeUnits;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.choice.match.MatchChoices;
-import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.emulator.time.virtual.FiredEvents;
 import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.emulator.time.virtual.Onlooker;
 import org.wirelore.emulator.time.virtual.Outcome;
-import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.Retransmissions;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
-import org.wirelore.rig.oracle.RankPositions;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.report.Metric;
@@ -52,8 +48,6 @@ import org.wirelore.rig.spi.card.ExecutedProgram;
 public final class RigInstance implements AutoCloseable {
     /** What is on a wire when the last rank has left takes this long at most; explored, a chain of stale answers. */
     private static final long SETTLE_PS = 1_000_000_000_000L;
-    /** After this time without a host call, on the wall clock, a rank is reported with its stack. */
-    private static final long STUCK_NANOS = 3_000_000_000L;
 
     private final VariantConfig variant;
     private final @Nullable ExternalWires outside;
@@ -62,10 +56,7 @@ public final class RigInstance implements AutoCloseable {
     private final EventQueue queue = simulation.queue();
     private final RunHash hash = new RunHash(queue.content());
     private final List<Machine> machines = new ArrayList<>();
-    /** Written by the watchdog's thread. */
-    private final Queue<String> stuck = new ConcurrentLinkedQueue<>();
-    private volatile Consumer<String> alarm = text -> {
-    };
+    private final RunProgress progress;
     private final RigFabrics fabrics;
     private final RunOracles oracles;
     private final SequenceRecorder recorder;
@@ -126,18 +117,12 @@ public final class RigInstance implements AutoCloseable {
             ranks.sealedBy(outside);
         }
         ranks.spawn(machines);
-        simulation.watch(STUCK_NANOS, this::onStuck);
-    }
-
-    private void onStuck(String rank, long forNanos, StackTraceElement[] stack) {
-        String text = StuckRank.text(rank, forNanos, stack);
-        stuck.add(text);
-        alarm.accept(text);
+        progress = new RunProgress(variant, simulation);
     }
 
     /** Says who is warned at once of a rank that makes no host call for long, from a thread of its own. */
     public void warnTo(Consumer<String> newAlarm) {
-        alarm = newAlarm;
+        progress.warnTo(newAlarm);
     }
 
     /** Says what the first rank of an MPI program can read, in runs that begin later. */
@@ -183,8 +168,7 @@ public final class RigInstance implements AutoCloseable {
     /** Is debugged from now on: no wall-clock limit holds and no rank is reported as stuck. */
     public void debug(Debugging debugging) {
         limits = limits.withWallNanos(Limits.NONE.wallNanos());
-        simulation.watch(Long.MAX_VALUE, (rank, forNanos, stack) -> {
-        });
+        progress.leaveOff();
         if (debugging.event() != Long.MAX_VALUE) {
             unmet = debugging;
             simulation.pauseAt(debugging.event(), () -> {
@@ -254,16 +238,9 @@ public final class RigInstance implements AutoCloseable {
         if (outside != null) {
             outside.judge(oracles.end()::failed);
         }
-        try {
-            if (!simulation.settle(queue.now() + settlePs)) {
-                oracles.end().failed("the limit of events was reached after every rank had ended");
-                return;
-            }
-        } catch (FaultOverflowException overflow) {
-            oracles.end().failed(String.valueOf(overflow.getMessage()));
-            return;
+        if (oracles.settle(simulation, queue.now() + settlePs)) {
+            fabrics.judge(oracles.end()::returned);
         }
-        fabrics.judge(oracles.end()::returned);
     }
 
     private void reset() {
@@ -273,7 +250,7 @@ public final class RigInstance implements AutoCloseable {
             outside.reset();
         }
         ranks.reset();
-        stuck.clear();
+        progress.reset();
         oracles.reset();
         measurements.reset();
         recorder.reset();
@@ -286,8 +263,7 @@ public final class RigInstance implements AutoCloseable {
 
     /** How far the present run has come, in words, as it has just left its clock. For any thread. */
     public String progress() {
-        return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), TimeUnits.seconds(queue.now()),
-                queue.events());
+        return progress.text();
     }
 
     /**
@@ -295,13 +271,7 @@ public final class RigInstance implements AutoCloseable {
      * before it has begun. For any thread.
      */
     public String progressOfRanks() {
-        StringBuilder text = new StringBuilder(progress());
-        List<RankActivity> activities = simulation.glance(RankPositions.LINES_MAX);
-        if (!activities.isEmpty() || queue.events() > 0) {
-            RankPositions.lines(activities, variant.ranks().size() - activities.size())
-                    .forEach(line -> text.append("\n  ").append(line));
-        }
-        return text.toString();
+        return progress.textOfRanks();
     }
 
     /** Ends a run from another thread. */
@@ -335,7 +305,7 @@ public final class RigInstance implements AutoCloseable {
 
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(oracles.warnings());
-        warnings.addAll(stuck);
+        warnings.addAll(progress.stuck());
         if (outside != null) {
             warnings.addAll(outside.warnings());
         }
@@ -390,5 +360,41 @@ public final class RigInstance implements AutoCloseable {
     @Override
     public void close() {
         simulation.close();
+    }
+
+    /**
+     * Has the coming runs looked at for the keys of their states, and their events logged.
+     *
+     * @return false if states of this variant have no keys, so that nothing is looked at
+     */
+    public boolean watchedBy(Onlooker onlooker, FiredEvents log) {
+        boolean isFollowed = results != null && outside == null && ranks.follow(results);
+        if (isFollowed) {
+            simulation.watchedBy(onlooker);
+            queue.logTo(log);
+        }
+        return isFollowed;
+    }
+
+    /** Has runs looked at no longer. */
+    public void unwatched() {
+        simulation.watchedBy(null);
+        queue.logTo(null);
+        ranks.followNoMore();
+    }
+
+    /**
+     * Adds the present state, while nothing is under way but ranks; see {@link Onlooker}.
+     *
+     * @return false if not all that can influence the rest of the run was added
+     */
+    public boolean hashInto(StateKey key) {
+        return queue.hashInto(key) && fabrics.hashInto(key) && oracles.hashInto(key)
+                && machines.stream().allMatch(machine -> machine.hashInto(key));
+    }
+
+    /** A key was taken: the paths of ranks to the next one begin as soon as they can. */
+    public void renewPaths() {
+        machines.forEach(Machine::renewPaths);
     }
 }

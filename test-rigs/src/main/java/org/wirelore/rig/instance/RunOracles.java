@@ -10,8 +10,11 @@ import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.TimeUnits;
+import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.DmaOracle;
 import org.wirelore.rig.oracle.EndOracle;
@@ -125,6 +128,20 @@ final class RunOracles {
         }
     }
 
+    /** Lets what is in flight arrive, until a time at the latest; false if that does not end. */
+    boolean settle(Simulation simulation, long untilPs) {
+        try {
+            boolean isSettled = simulation.settle(untilPs);
+            if (!isSettled) {
+                end.failed("the limit of events was reached after every rank had ended");
+            }
+            return isSettled;
+        } catch (FaultOverflowException overflow) {
+            end.failed(String.valueOf(overflow.getMessage()));
+            return false;
+        }
+    }
+
     /** All ranks have done what they were to do: no message may be left over. */
     void complete() {
         boolean mayBeLeft = mayLeave || stopped.haveRanksDied();
@@ -183,5 +200,15 @@ final class RunOracles {
         if (speaksAdi) {
             observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
         }
+    }
+
+    /** Adds what later verdicts depend on; false if not all of that can be added. */
+    boolean hashInto(StateKey key) {
+        boolean isWhole = !runsMpi && !stopped.haveRanksDied() && matching.hashInto(key) && end.clean() && dma.clean()
+                && fabrics.stream().allMatch(Findings::clean);
+        for (Oracle oracle : registered) {
+            isWhole &= oracle.hashInto(key);
+        }
+        return isWhole;
     }
 }

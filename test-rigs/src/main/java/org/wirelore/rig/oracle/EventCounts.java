@@ -1,6 +1,7 @@
 package org.wirelore.rig.oracle;
 
 import java.util.List;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.rig.report.OracleResult;
 
 /** Judges nothing, and counts. */
@@ -13,5 +14,10 @@ public interface EventCounts extends Oracle {
     @Override
     default List<OracleResult> results(String variant) {
         return List.of();
+    }
+
+    @Override
+    default boolean hashInto(StateKey key) {
+        return true;
     }
 }

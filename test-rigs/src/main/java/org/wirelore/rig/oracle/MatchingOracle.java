@@ -19,6 +19,7 @@ import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CollectiveTag;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.rig.report.OracleResult;
 
 /**
@@ -367,5 +368,16 @@ public final class MatchingOracle implements AdiObserver {
         message.contentHash = 0;
         message.isUnseen = false;
         return message;
+    }
+
+    /** Adds what is not received yet; false if it has found something, or peers were lost. */
+    public boolean hashInto(StateKey key) {
+        for (List<PostedMessage> list : List.of(sends, receives, delivering)) {
+            key.add(list.size());
+            for (int i = 0; i < list.size(); i++) {
+                list.get(i).hashInto(key);
+            }
+        }
+        return losses.isEmpty() && clean();
     }
 }

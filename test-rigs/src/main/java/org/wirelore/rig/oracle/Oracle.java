@@ -3,6 +3,7 @@ package org.wirelore.rig.oracle;
 import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.rig.report.OracleResult;
 
 /** Watches runs for the invariants of one protocol. */
@@ -26,4 +27,13 @@ public interface Oracle extends AdiObserver {
 
     /** For the next run. */
     void reset();
+
+    /**
+     * Adds what later verdicts depend on.
+     *
+     * @return false if not all of that can be added, as here
+     */
+    default boolean hashInto(StateKey key) {
+        return false;
+    }
 }

@@ -1,5 +1,7 @@
 package org.wirelore.rig.oracle;
 
+import org.wirelore.device.api.StateKey;
+
 /** A send or a receive that was called and has not matched, or not completed; pooled by its oracle. */
 final class PostedMessage {
     int rank;
@@ -17,5 +19,15 @@ final class PostedMessage {
     boolean accepts(int source, int messageTag, int messageContext, int wildcard) {
         return context == messageContext && (peer == wildcard || peer == source)
                 && (tag == wildcard || tag == messageTag);
+    }
+
+    void hashInto(StateKey key) {
+        key.add(((long) rank << Integer.SIZE) | peer);
+        key.add(operation);
+        key.add(((long) tag << Integer.SIZE) | context);
+        key.add(length);
+        key.add(synchronous);
+        key.add(isUnseen);
+        key.add(contentHash);
     }
 }

@@ -19,6 +19,30 @@ public interface LoadedProgram {
         return programs::get;
     }
 
+    /** The same of a program of which {@link #isDrivenByMessages} holds. */
+    static LoadedProgram drivenByMessages(int ranks, Supplier<RankProgram> maker) {
+        LoadedProgram program = of(ranks, maker);
+        return new LoadedProgram() {
+            @Override
+            public RankProgram rank(int rank) {
+                return program.rank(rank);
+            }
+
+            @Override
+            public boolean isDrivenByMessages() {
+                return true;
+            }
+        };
+    }
+
+    /**
+     * Whether each rank's next call and its arguments follow from what its messages have brought it so far: it has no
+     * other input, and no time decides what it does.
+     */
+    default boolean isDrivenByMessages() {
+        return false;
+    }
+
     /** What a rank does; the same object in every run. */
     RankProgram rank(int rank);
 

@@ -151,7 +151,7 @@ public final class RigLauncher implements Launcher {
             return new ExplorationResult(
                     stopped(order, commands.run(order), true, count, result.runs(), result.failed(),
                             text),
-                    List.of(), result.completeness(), result.total(), false, null, null, null);
+                    List.of(), result.completeness(), result.total(), false, "", null, null, null);
         }
         SmallestFailure smallest = first == null ? null : explorer.smallest(first);
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
@@ -172,7 +172,7 @@ public final class RigLauncher implements Launcher {
                 : null;
         return new ExplorationResult(new BatchResult(verdict, result.runs(),
                 Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes,
-                result.completeness(), result.total(), result.isWhole(), certificate, smallest,
+                result.completeness(), result.total(), result.isWhole(), result.merging(), certificate, smallest,
                 first == null ? null : test.write(order.out(), exploration, first.script()));
     }
 

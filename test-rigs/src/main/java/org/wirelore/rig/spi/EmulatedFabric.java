@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.choice.match.MatchChoices;
 import org.wirelore.rig.model.CpuUse;
@@ -222,4 +223,14 @@ public interface EmulatedFabric {
 
     /** Back to before power-on, after the simulation was reset. */
     void reset();
+
+    /**
+     * Adds the state of its wires, cards and drivers to a key, at a moment at which nothing is under way in any of
+     * them.
+     *
+     * @return false if not all that they do next depends on was added, as here: runs of such rigs are not merged
+     */
+    default boolean hashInto(StateKey key) {
+        return false;
+    }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -89,5 +90,13 @@ final class ResendOracle implements Oracle {
     public void reset() {
         traffic.reset();
         Arrays.fill(resentUntil, NONE);
+    }
+
+    @Override
+    public boolean hashInto(StateKey key) {
+        for (int until : resentUntil) {
+            key.add(until);
+        }
+        return clean();
     }
 }

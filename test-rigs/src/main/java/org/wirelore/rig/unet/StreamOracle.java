@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -155,5 +156,16 @@ final class StreamOracle implements Oracle {
         Arrays.fill(accepted, UNKNOWN);
         Arrays.fill(acknowledgedCounts, 0);
         Arrays.fill(acceptedCounts, 0);
+    }
+
+    @Override
+    public boolean hashInto(StateKey key) {
+        for (int pair = 0; pair < ranks * ranks; pair++) {
+            key.add(((long) bases[pair] << Integer.SIZE) | (nexts[pair] & 0xFFFF_FFFFL));
+            key.add(((long) expecteds[pair] << Integer.SIZE) | (accepted[pair] & 0xFFFF_FFFFL));
+            key.add(acknowledgedCounts[pair]);
+            key.add(acceptedCounts[pair]);
+        }
+        return clean();
     }
 }

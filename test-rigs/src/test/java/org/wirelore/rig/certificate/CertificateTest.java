@@ -141,7 +141,8 @@ class CertificateTest {
         Certificate right = CertificateReader.read(file);
         CertifiedUnit last = right.units().getLast();
         List<CertifiedUnit> units = List.of(right.units().getFirst(), new CertifiedUnit(last.variant(),
-                last.questions(), last.answers(), last.scripts(), last.failed(), last.repeated(),
+                last.questions(), last.answers(), last.scripts(), last.failed(), last.repeated(), last.merged(),
+                last.audited(), last.isKeyed(), last.ends(),
                 right.units().getFirst().digest()));
         new Certificate(right.format(), right.claim(), right.notClaimed(), right.rigFile(), right.settings(),
                 right.rigDigest(), right.seed(), right.bounds(), right.code(), right.java(), right.levels(),

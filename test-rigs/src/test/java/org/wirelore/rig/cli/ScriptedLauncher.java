@@ -86,7 +86,7 @@ public final class ScriptedLauncher implements Launcher {
                                 ? exploration.placed().keys() + (exploration.isUsual() ? " as there are " : " ")
                                 : String.join(",", exploration.patterns()) + " ")
                 + exploration.deviations() + " of " + exploration.first() + " seed " + order.seed());
-        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE, 7, true, null, null, null);
+        return new ExplorationResult(result(order, 7), List.of(), Completeness.NONE, 7, true, "", null, null, null);
     }
 
     @Override

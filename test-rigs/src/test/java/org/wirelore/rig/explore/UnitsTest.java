@@ -18,7 +18,7 @@ import org.wirelore.rig.spi.RigConfig;
 /** What a search is cut into. */
 class UnitsTest {
     private static final RigConfig RIG = Rigs.load(Rigs.LOSSY, "program.arguments.messages=20");
-    private static final SearchBounds TWO_OF_TEN = SearchBounds.faults(2, 10);
+    private static final SearchBounds TWO_OF_TEN = SearchBounds.faults(2, 10).unmerged();
     private static final long SCRIPTS = 1 + 10 * 4 + 45 * 16;
 
     @Test

@@ -98,4 +98,12 @@ public interface Kernel {
      * @return the soft interrupt, to be raised
      */
     SoftInterrupt softInterrupt(String name, InterruptHandler handler);
+
+    /**
+     * A driver that works for a process is about to wait, and says all that it still has on its stack.
+     *
+     * @param held where the driver is, and what its variables hold
+     */
+    default void holds(long held) {
+    }
 }

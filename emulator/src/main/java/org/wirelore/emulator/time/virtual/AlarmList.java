@@ -2,6 +2,9 @@ package org.wirelore.emulator.time.virtual;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.StateKey;
 
 /**
  * The alarms of an event queue, and their numbers, which the hash of the event stream knows them by. What there is
@@ -14,6 +17,10 @@ final class AlarmList {
     private final List<QueuedAlarm> alarms = new ArrayList<>();
     private int built = -1;
     private int run;
+    /** Those that may be set while states are compared, as keys say all about what they will do. */
+    private final List<Alarm> harmless = new ArrayList<>();
+    /** Ends a run, and is no part of its state. */
+    private @Nullable Alarm limit;
 
     /** A run begins: what there is before the first one keeps its number. */
     void begin() {
@@ -49,5 +56,42 @@ final class AlarmList {
 
     List<QueuedAlarm> numbered() {
         return alarms;
+    }
+
+    /** As {@link EventPlace#harmless}. */
+    void harmless(Alarm alarm) {
+        harmless.add(alarm);
+    }
+
+    /** This alarm ends a run when its time is up. */
+    void limitBy(Alarm alarm) {
+        limit = alarm;
+    }
+
+    /** How many are set that stand for nothing that is under way. */
+    int harmlessSet() {
+        int set = limit != null && limit.isSet() ? 1 : 0;
+        for (int i = 0; i < harmless.size(); i++) {
+            set += harmless.get(i).isSet() ? 1 : 0;
+        }
+        return set;
+    }
+
+    /** Adds what a calendar holds in the order in which it goes off, each with the time left; false if that is much. */
+    boolean hashInto(StateKey key, CalendarQueue calendar, long nowPs) {
+        if (calendar.firstPs() == CalendarQueue.NEVER) {
+            return true;
+        }
+        int added = 0;
+        for (QueuedAlarm alarm = calendar.first; alarm != null; alarm = alarm.successor() == alarm
+                ? null
+                : alarm.next) {
+            if (!alarm.equals(limit)) {
+                key.add(alarm.identity());
+                key.add(alarm.timePs - nowPs);
+            }
+            added++;
+        }
+        return added == calendar.size();
     }
 }

@@ -1,5 +1,7 @@
 package org.wirelore.emulator.time.virtual;
 
+import java.lang.management.ManagementFactory;
+import jdk.management.VirtualThreadSchedulerMXBean;
 import org.jspecify.annotations.Nullable;
 
 /** The wait of the thread that runs a simulation, while a rank has the baton. */
@@ -51,7 +53,7 @@ final class BatonLoan {
         while (!mine.awaitOnce(simulation.stopping() ? GRACE_LOOK_NANOS : STALL_NANOS)) {
             long progress = simulation.progress();
             if (progress == seen) {
-                Carriers.addIfOneIsMissing();
+                addMissingCarrier();
             }
             seen = progress;
             if (Thread.interrupted()) {
@@ -66,6 +68,19 @@ final class BatonLoan {
             }
         }
         return true;
+    }
+
+    /**
+     * Adds a thread to carry virtual threads if one of those is ready and none takes it. A rank that waits inside a
+     * static initialiser (or below any native frame) keeps its carrier, and the scheduler does not replace it; with a
+     * single carrier the next rank would never run.
+     */
+    private static void addMissingCarrier() {
+        VirtualThreadSchedulerMXBean scheduler = ManagementFactory
+                .getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+        if (scheduler != null && scheduler.getQueuedVirtualThreadCount() > 0) {
+            scheduler.setParallelism(scheduler.getParallelism() + 1);
+        }
     }
 
     /** Whether the rank that holds the baton waits, outside of the simulation; one that is ready to run does not. */

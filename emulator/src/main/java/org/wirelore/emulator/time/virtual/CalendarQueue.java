@@ -37,7 +37,8 @@ final class CalendarQueue {
     /** The present day, if it has begun; in any case no alarm lies on an earlier one. */
     private long today;
     /** The alarms of the present day, sorted; null while it has not begun. */
-    private @Nullable QueuedAlarm first;
+    @Nullable
+    QueuedAlarm first;
     private @Nullable QueuedAlarm last;
     /** The earliest alarm's time, while the present day has begun; {@link #NEVER} if not. */
     private long firstPs = NEVER;

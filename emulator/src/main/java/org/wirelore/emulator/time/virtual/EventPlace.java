@@ -154,4 +154,9 @@ public final class EventPlace implements Scheduler {
     public void charge(int events) {
         queue.charge(events);
     }
+
+    /** This alarm says all about what it will do: it may be set while states are compared. */
+    public void harmless(Alarm alarm) {
+        queue.alarms.harmless(alarm);
+    }
 }

@@ -3,10 +3,12 @@ package org.wirelore.emulator.time.virtual;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.TimeUnits;
 
 /**
@@ -22,9 +24,6 @@ import org.wirelore.device.api.TimeUnits;
  * once time has passed without an event, see {@link #isQuiet}; how far they have run ahead makes no difference to that.
  */
 public final class EventQueue implements Scheduler {
-    /** Spreads identities, so that none is another's at another time. */
-    private static final long IDENTITY_MULTIPLIER = 0x9E3779B97F4A7C15L;
-
     /** More than there are in the time that devices are ahead. */
     private static final int CATCH_UP_EVENTS = 10_000;
     /** How long devices that run ahead may compute between two events, in a run. */
@@ -32,8 +31,7 @@ public final class EventQueue implements Scheduler {
 
     private final CalendarQueue calendar = new CalendarQueue();
     private final SliceQueue slices = new SliceQueue(this);
-    private final StateHash hash = new StateHash();
-    private final HashTrail trail = new HashTrail();
+    private final EventStream stream = new EventStream();
 
     final AlarmList alarms = new AlarmList();
     /** What belongs to no place of its own: it may reach everything at once. */
@@ -53,11 +51,9 @@ public final class EventQueue implements Scheduler {
     private long quietPs = PATIENCE_PS;
     /** Until then events may be those of upkeep. */
     private long upkeepPs;
-    private long fired;
     private long charged;
     private Runnable guard = () -> {
     };
-    private long nextCheckpoint = trail.interval();
 
     @Override
     public long now() {
@@ -225,10 +221,7 @@ public final class EventQueue implements Scheduler {
         if (alarm.foreground() != 0 && nowPs > upkeepPs) {
             disturb();
         }
-        hash.add(alarm.identity() * IDENTITY_MULTIPLIER + nowPs);
-        if (++fired == nextCheckpoint) {
-            nextCheckpoint = trail.record(hash.value());
-        }
+        stream.add(alarm.identity(), nowPs);
         alarm.run();
         return true;
     }
@@ -256,13 +249,13 @@ public final class EventQueue implements Scheduler {
             return;
         }
         long untilPs = nowPs + slices.mostPs();
-        long lastEvent = fired + CATCH_UP_EVENTS;
+        long lastEvent = stream.fired() + CATCH_UP_EVENTS;
         boundPs = untilPs;
         try {
-            while (fired < lastEvent && (calendar.firstPs() <= untilPs || slices.firstPs() < untilPs)) {
+            while (stream.fired() < lastEvent && (calendar.firstPs() <= untilPs || slices.firstPs() < untilPs)) {
                 fireNext();
             }
-        } catch (RunOverError | RuntimeException afterTheEnd) {
+        } catch (RunEnd.RunOverError | RuntimeException afterTheEnd) {
             // The run is over.
         }
         nowPs = untilPs;
@@ -281,11 +274,8 @@ public final class EventQueue implements Scheduler {
         quietPs = PATIENCE_PS;
         upkeepPs = 0;
         foreground = 0;
-        fired = 0;
         charged = 0;
-        hash.reset();
-        trail.reset();
-        nextCheckpoint = trail.interval();
+        stream.reset();
     }
 
     /**
@@ -293,27 +283,32 @@ public final class EventQueue implements Scheduler {
      * the moment they move, and each decision. Only the queue resets it.
      */
     public StateHash content() {
-        return hash;
+        return stream.content();
     }
 
     /** The hash of everything fired, and of all content, since the last reset. */
     public long hash() {
-        return hash.value();
+        return stream.hash();
+    }
+
+    /** Has the events of the coming runs logged; null for no longer. */
+    public void logTo(@Nullable FiredEvents newLog) {
+        stream.logTo(newLog);
     }
 
     /** Earlier values of the hash. */
     public HashTrail trail() {
-        return trail;
+        return stream.trail();
     }
 
     /** How many alarms went off since the last reset. */
     public long fired() {
-        return fired;
+        return stream.fired();
     }
 
     /** What counts against a limit of events: alarms that went off, and what was charged as such. */
     public long events() {
-        return fired + charged;
+        return stream.fired() + charged;
     }
 
     /** How many alarms are set. */
@@ -394,5 +389,10 @@ public final class EventQueue implements Scheduler {
             }
         }
         return slices.alarm(place, name, reachPs, action);
+    }
+
+    /** Adds all alarms that are set, but for the limit of time; false if that can't be done. */
+    public boolean hashInto(StateKey key) {
+        return !hasSlices && alarms.hashInto(key, calendar, nowPs);
     }
 }

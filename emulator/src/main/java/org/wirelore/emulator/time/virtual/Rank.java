@@ -41,6 +41,9 @@ public abstract class Rank {
     /** The body has returned; the rank still holds the baton. */
     protected abstract void over();
 
+    /** Whether an alarm is set by which it goes on. */
+    protected abstract boolean isTurnSet();
+
     /** Whether the rank will go on although no foreground alarm may be set for it at this moment. */
     protected abstract boolean hasWork();
 

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The ranks of a simulation, in the order in which they were created. */
 final class RankList implements Iterable<Rank> {
@@ -17,6 +18,7 @@ final class RankList implements Iterable<Rank> {
     private long lastKilledPs = NEVER_PS;
     /** Asked when they are stuck; no run changes it. */
     private BooleanSupplier stuck = () -> false;
+    private @Nullable Onlooker onlooker;
 
     void add(Rank rank) {
         ranks.add(rank);
@@ -101,5 +103,27 @@ final class RankList implements Iterable<Rank> {
             }
         }
         return List.copyOf(stories);
+    }
+
+    /** As {@link Simulation#watchedBy}. */
+    void watchedBy(@Nullable Onlooker newOnlooker) {
+        onlooker = newOnlooker;
+    }
+
+    /** Has them looked at if that is due, and nothing but them is under way. */
+    void show(EventQueue queue) {
+        Onlooker present = onlooker;
+        if (present != null && present.isDue() && areAlone(queue)) {
+            present.look();
+        }
+    }
+
+    /** Whether nothing is set but what they have set for themselves, and what is harmless. */
+    private boolean areAlone(EventQueue queue) {
+        int set = queue.alarms.harmlessSet();
+        for (int i = 0; i < ranks.size(); i++) {
+            set += ranks.get(i).isTurnSet() ? 1 : 0;
+        }
+        return set == queue.pending();
     }
 }

@@ -45,6 +45,7 @@ public final class Simulation implements AutoCloseable {
     /** A simulation without ranks, at time 0. */
     public Simulation() {
         queue.guardedBy(this::checkLimits);
+        queue.alarms.limitBy(virtualLimit);
     }
 
     /** The event queue, which is also the clock. */
@@ -69,15 +70,12 @@ public final class Simulation implements AutoCloseable {
 
     /** Has every event wait for its turn from the next run on. */
     public void pacedBy(Pacer newPacer) {
-        if (active) {
-            throw new IllegalStateException("a simulation gets its pacer before it runs");
-        }
+        requireIdle("get its pacer");
         pace.set(newPacer);
     }
 
     /**
-     * Whether a rank may move the clock to a time before the next event by itself. Where a pacer may bring events in at
-     * any time, every step of the clock has to be an event.
+     * Whether a rank may move the clock to a time before the next event by itself: not where a pacer may bring one in.
      */
     public boolean mayLeap() {
         return pace.isFree() && !stopping();
@@ -114,6 +112,11 @@ public final class Simulation implements AutoCloseable {
         eventLimit.pauseAt(events, action);
     }
 
+    /** Has runs looked at; null for no longer. */
+    public void watchedBy(@Nullable Onlooker newOnlooker) {
+        ranks.watchedBy(newOnlooker);
+    }
+
     /** Runs without bounds. */
     public Outcome run() {
         return run(Limits.NONE);
@@ -126,8 +129,7 @@ public final class Simulation implements AutoCloseable {
      * <p>Interrupting the calling thread acts as {@link #abort}; the interrupt is consumed. After a run whose rank
      * could not be stopped because it makes no host call, the simulation can't be used any more.
      *
-     * @throws IllegalStateException if it is running or closed
-     * @throws UnstoppableRankException if it is no longer usable
+     * @throws IllegalStateException if it is running, closed, or no longer usable ({@link UnstoppableRankException})
      */
     public Outcome run(Limits limits) {
         requireIdle("run");
@@ -170,7 +172,7 @@ public final class Simulation implements AutoCloseable {
                 queue.fireNext();
             }
             return queue.isQuiet() || queue.nextPs() > untilPs;
-        } catch (RunOverError limitReached) {
+        } catch (RunEnd.RunOverError limitReached) {
             return false;
         } finally {
             settling = false;
@@ -179,12 +181,12 @@ public final class Simulation implements AutoCloseable {
 
     /** Ends an event in whose course a limit is reached, by an exception. */
     private void checkLimits() {
-        if (eventLimit.isNear(queue.events())) {
+        boolean isNear = eventLimit.isNear(queue.events());
+        if (isNear) {
             end.because(Reason.EVENT_LIMIT);
-            throw new RunOverError();
         }
-        if (active && stopping() && !settling) {
-            throw new RunOverError();
+        if (isNear || (active && stopping() && !settling)) {
+            throw new RunEnd.RunOverError();
         }
     }
 
@@ -208,10 +210,8 @@ public final class Simulation implements AutoCloseable {
     }
 
     private void requireIdle(String what) {
-        Rank holder = running;
         if (broken) {
-            throw new UnstoppableRankException(holder == null ? "" : holder.rankName(),
-                    holder == null ? "" : ProgramLine.of(holder.baton().thread().getStackTrace()));
+            throw new UnstoppableRankException(running);
         }
         if (active || closed) {
             throw new IllegalStateException("a simulation must be idle to " + what + ": running=" + active
@@ -268,7 +268,7 @@ public final class Simulation implements AutoCloseable {
         }
         running = rank;
         if (following != rank && unwinding) {
-            throw new RunOverError();
+            throw new RunEnd.RunOverError();
         }
     }
 
@@ -302,7 +302,7 @@ public final class Simulation implements AutoCloseable {
 
     private void live(Rank rank) {
         Throwable thrown = rank.live();
-        if (thrown instanceof RunOverError) {
+        if (thrown instanceof RunEnd.RunOverError) {
             assert unwinding : "ranks unwind only when asked to: rank=" + rank.rankName();
         } else if (thrown != null && !unwinding) {
             end.becauseOf(rank.rankName(), thrown);
@@ -331,6 +331,7 @@ public final class Simulation implements AutoCloseable {
                     end.because(Reason.EVENT_LIMIT);
                     return null;
                 }
+                ranks.show(queue);
                 if (pace.isDue()) {
                     queue.fireNext();
                 }

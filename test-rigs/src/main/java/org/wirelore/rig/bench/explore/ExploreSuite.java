@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
 import org.wirelore.emulator.process.WorkFolder;
 import org.wirelore.rig.bench.Figure;
@@ -13,6 +14,7 @@ import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.explore.RepeatedRun;
+import org.wirelore.rig.explore.state.CoveredStates;
 import org.wirelore.rig.job.MpiJob;
 import org.wirelore.rig.order.OrderWalk;
 import org.wirelore.rig.product.ProductRegistry;
@@ -30,6 +32,12 @@ public final class ExploreSuite {
     private static final long MEASURED_NANOS = 1_000_000_000L;
     private static final int MEASURED = 5;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MERGED_MAX_SECONDS = 60;
+    private static final double KEYS_MAX_PERCENT = 25;
+    private static final double PERCENT = 100;
+    private static final int STATES = 1_000_000;
+    private static final double STATES_MAX_MB = 64;
 
     private final PrintWriter progress;
     private final SearchCommand command;
@@ -54,8 +62,11 @@ public final class ExploreSuite {
     public List<Figure> run() throws IOException, InterruptedException {
         try (WorkFolder work = WorkFolder.make("wirelore-bench")) {
             reruns();
-            workers(work.path(), 2, List.of("--faults", "2", "--frames", "40"));
-            workers(work.path(), 3, List.of("--faults", "3", "--frames", "40", "--runs", "60000"));
+            workers(work.path(), 2, List.of("--faults", "2", "--frames", "40", "--no-merge"));
+            workers(work.path(), 3, List.of("--faults", "3", "--frames", "40", "--no-merge", "--runs", "60000"));
+            merged(work.path());
+            keys();
+            states();
             orders(work.path());
             orderRates();
             MistakeFigures mistakes = new MistakeFigures(command, configs, classPath, work.path(), this::say);
@@ -123,6 +134,49 @@ public final class ExploreSuite {
             rows.add(Figure.atMost(what + ", all scripts by two workers, s", SCRIPTS_MAX_SECONDS, SCRIPTS / pair,
                     "from the rate of the first 60,000"));
         }
+    }
+
+    /** All scripts, but for those behind states that are covered. */
+    private void merged(Path work) throws IOException, InterruptedException {
+        String what = "unet-explore, at most 3 faults of 4 kinds, merged, by two workers, s";
+        say(what);
+        SearchCommand.Ended ended = command.run(List.of("unet-explore", "--quiet", "--no-capture", "--workers", "2",
+                "--out", work.resolve("merged").toString(), "--faults", "3", "--frames", "40"));
+        rows.add(ended.code() == 0
+                ? Figure.atMost(what, MERGED_MAX_SECONDS, ended.seconds(),
+                        String.format(Locale.ROOT, "%,.0f runs instead of %,d",
+                                ended.rate() * ended.searchSeconds(), SCRIPTS))
+                : Figure.missing(what, "<= " + MERGED_MAX_SECONDS, ended.text()));
+    }
+
+    private void keys() {
+        say("keys of states");
+        RigLoader loader = new RigLoader(configs, ProductRegistry.REGISTRY);
+        RigConfig rig = loader.load(loader.file("unet-explore"), List.of());
+        try (KeyedRun with = new KeyedRun(rig, true); KeyedRun without = new KeyedRun(rig, false)) {
+            int taken = with.run();
+            double keyed = best(seed -> {
+                with.run();
+                return 1;
+            });
+            double plain = best(seed -> {
+                without.run();
+                return 1;
+            });
+            rows.add(Figure.atMost("keys at every frame, % of the run's time", KEYS_MAX_PERCENT,
+                    PERCENT * (1 - keyed / plain), String.format(Locale.ROOT, "%d keys, %.1f µs each", taken,
+                            (1 / keyed - 1 / plain) * MICROS_PER_SECOND / taken)));
+        }
+    }
+
+    private void states() {
+        CoveredStates states = new CoveredStates(1 << 21);
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < STATES; i++) {
+            states.add(random.nextLong(), random.nextLong(), 1, i & 0xFF, i, 0);
+        }
+        rows.add(Figure.atMost("a million keys, MB", STATES_MAX_MB, states.bytes() / (double) (1 << 20),
+                String.format(Locale.ROOT, "%,d kept", states.size())));
     }
 
     private double rate(Path work, List<String> bounds, int workers) throws IOException, InterruptedException {

@@ -65,6 +65,11 @@ public final class ExploreCommand implements Callable<Integer> {
     @Mixin
     private final SearchOptions.Kinds kinds = new SearchOptions.Kinds();
 
+    @Option(names = "--no-merge",
+            description = "Every script is run, also behind a state that another one has covered: more runs, the same "
+                    + "outcomes.")
+    private boolean isUnmerged;
+
     /** Faults or any choices. */
     static final class Form {
         @ArgGroup(exclusive = false)
@@ -123,7 +128,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        SearchBounds exploration = exploration();
+        SearchBounds exploration = isUnmerged ? exploration().unmerged() : exploration();
         failures.printStackTrace(output.verbosity().hasStackTrace());
         RigConfig rig = rigOptions.load(session);
         long chosen = seed.of(rig);
@@ -187,6 +192,9 @@ public final class ExploreCommand implements Callable<Integer> {
         if (!output.verbosity().isQuiet()) {
             result.outcomes().forEach(this::print);
             print(result);
+            if (!result.merging().isEmpty()) {
+                session.out().println("merged: " + result.merging());
+            }
         }
         Path certificate = result.certificate();
         if (certificate != null && !output.verbosity().isQuiet()) {

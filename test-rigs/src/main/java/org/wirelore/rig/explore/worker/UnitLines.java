@@ -7,6 +7,7 @@ import org.wirelore.rig.explore.Deviations;
 import org.wirelore.rig.explore.FoundOutcome;
 import org.wirelore.rig.explore.Unit;
 import org.wirelore.rig.explore.UnitResult;
+import org.wirelore.rig.explore.state.StateTrail;
 import org.wirelore.rig.report.Verdict;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -37,13 +38,19 @@ final class UnitLines {
         }
     }
 
-    private record UnitLine(String variant, ScriptLine from, long scripts) {
+    private record EndLine(ScriptLine script, int questions) {
+    }
+
+    private record UnitLine(String variant, ScriptLine from, long scripts, boolean isKeyed, List<EndLine> ends) {
         static UnitLine of(Unit unit) {
-            return new UnitLine(unit.variant(), ScriptLine.of(unit.from()), unit.scripts());
+            return new UnitLine(unit.variant(), ScriptLine.of(unit.from()), unit.scripts(), unit.isKeyed(),
+                    unit.ends().stream().map(end -> new EndLine(ScriptLine.of(end.script()), end.questions()))
+                            .toList());
         }
 
         Unit unit() {
-            return new Unit(variant, from.script(), scripts);
+            return new Unit(variant, from.script(), scripts, isKeyed,
+                    ends.stream().map(end -> new Unit.End(end.script().script(), end.questions())).toList());
         }
     }
 
@@ -59,14 +66,15 @@ final class UnitLines {
         }
     }
 
-    private record FurtherLine(ScriptLine script, int begin, List<Integer> questions, List<Integer> alternatives) {
+    private record FurtherLine(ScriptLine script, int begin, List<Integer> questions, List<Integer> alternatives,
+            String states) {
         static FurtherLine of(UnitResult.Further further) {
             return new FurtherLine(ScriptLine.of(further.script()), further.begin(), further.questions(),
-                    further.alternatives());
+                    further.alternatives(), further.states().text());
         }
 
         UnitResult.Further further() {
-            return new UnitResult.Further(script.script(), begin, questions, alternatives);
+            return new UnitResult.Further(script.script(), begin, questions, alternatives, StateTrail.of(states));
         }
     }
 

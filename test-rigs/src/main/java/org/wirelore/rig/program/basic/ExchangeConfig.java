@@ -41,6 +41,8 @@ public record ExchangeConfig(int rounds, int lengthBytes, double pauseMs) implem
 
     @Override
     public LoadedProgram load(boolean isVirtual, int ranks) {
-        return LoadedProgram.of(ranks, () -> new Exchange(this));
+        return pauseMs > 0
+                ? LoadedProgram.of(ranks, () -> new Exchange(this))
+                : LoadedProgram.drivenByMessages(ranks, () -> new Exchange(this));
     }
 }

@@ -19,10 +19,11 @@ import org.wirelore.rig.spi.RigConfig;
 
 /** A search finds the same, by any process. */
 class WorkerCrewTest {
-    private static final String SETTING = "program.arguments.messages=20";
-    private static final RigConfig RIG = Rigs.load(Rigs.LOSSY, SETTING);
+    private static final String NAME = "unet-explore";
+    private static final String SETTING = "program.arguments.rounds=6";
+    private static final RigConfig RIG = Rigs.load(NAME, SETTING);
     private static final int FRAMES = 22;
-    private static final List<String> EXPLORE = List.of("explore", Rigs.LOSSY, "--set", SETTING, "--seed", "1",
+    private static final List<String> EXPLORE = List.of("explore", NAME, "--set", SETTING, "--seed", "1",
             "--faults", "2", "--frames", Integer.toString(FRAMES), "--serve-units");
 
     private static ChoiceExplorer.Result alone;
