@@ -5,7 +5,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * A running 128-bit hash over what a state consists of, by which a search tells the states that it has covered apart.
  * Equal sequences give equal keys on every machine. Of 10<sup>8</sup> different states, two have one key with a
- * probability of about 10<sup>-23</sup>. Allocates nothing.
+ * probability of about 10<sup>-23</sup>; pieces of memory and contents of messages enter by 64 bits each, so that of
+ * 1,000 different ones two are taken for one with a probability of 3·10<sup>-14</sup>. Allocates nothing.
  *
  * <p>As a visitor it takes positions relative to their origins, and leaves remnants out: states that go on alike are to
  * have one key.
@@ -75,6 +76,50 @@ public final class StateKey implements StateVisitor {
     public long field(String name, long value) {
         add(value);
         return value;
+    }
+
+    @Override
+    public int field(String name, int value) {
+        add(value);
+        return value;
+    }
+
+    @Override
+    public boolean field(String name, boolean value) {
+        add(value);
+        return value;
+    }
+
+    @Override
+    public <E extends Enum<E>> E field(String name, E value) {
+        add(value);
+        return value;
+    }
+
+    @Override
+    public void fields(String name, int[] values, int count) {
+        for (int i = 0; i < count; i++) {
+            add(values[i]);
+        }
+    }
+
+    /** Eight bytes are one element. */
+    @Override
+    public void fields(String name, byte[] values, int count) {
+        long element = 0;
+        for (int i = 0; i < count; i++) {
+            element = (element << Byte.SIZE) | (values[i] & 0xFF);
+            if (i % Long.BYTES == Long.BYTES - 1 || i == count - 1) {
+                add(element);
+                element = 0;
+            }
+        }
+    }
+
+    @Override
+    public long time(String name, long atPs, long nowPs) {
+        add(Math.max(0, atPs - nowPs));
+        return atPs;
     }
 
     @Override

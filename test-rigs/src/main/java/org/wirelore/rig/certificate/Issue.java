@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.wirelore.rig.explore.ChoiceExplorer;
 import org.wirelore.rig.explore.SearchBounds;
 import org.wirelore.rig.explore.Unit;
@@ -18,6 +19,10 @@ public final class Issue {
             "The prices of hosts, cards and wires are a model: real ones may order events otherwise.",
             "Each script was run with one seed: other content of messages was not tried.",
             "What no oracle of the rig looks at is not judged.");
+    private static final List<String> NOT_CLAIMED_MERGED = List.of(
+            "Two different states could have the same key: among 100,000,000 states the probability is about 1e-23, and"
+                    + " among 1,000 contents of messages, which keys have by 64 bits each, about 3e-14.",
+            "That keys have everything that can influence a run was tested and audited, not proved.");
 
     private Issue() {
     }
@@ -31,9 +36,13 @@ public final class Issue {
     public static Certificate of(RigConfig rig, String name, long seed, SearchBounds exploration,
             ChoiceExplorer.Result result) {
         List<CertifiedUnit> units = result.units().stream().map(CertifiedUnit::of).toList();
-        return new Certificate(Certificate.FORMAT, claim(rig, exploration, result), NOT_CLAIMED, name, rig.settings(),
-                rigDigest(rig), seed, Certificate.Bounds.of(exploration), code(rig), JvmOptions.platform(),
-                levels(exploration, result.units()),
+        boolean isMerged = result.units().stream().anyMatch(unit -> unit.merged() > 0);
+        List<String> notClaimed = isMerged
+                ? Stream.concat(NOT_CLAIMED.stream(), NOT_CLAIMED_MERGED.stream()).toList()
+                : NOT_CLAIMED;
+        return new Certificate(Certificate.FORMAT, claim(rig, exploration, result, isMerged), notClaimed, name,
+                rig.settings(), rigDigest(rig), seed, Certificate.Bounds.of(exploration), code(rig),
+                JvmOptions.platform(), levels(exploration, result.units()),
                 result.outcomes().stream()
                         .map(each -> new Certificate.Outcome(each.variant(), each.verdict(), each.what(), each.runs()))
                         .toList(),
@@ -48,14 +57,19 @@ public final class Issue {
         return CodeDigest.of(JvmOptions.classPath(), rig.json());
     }
 
-    private static String claim(RigConfig rig, SearchBounds exploration, ChoiceExplorer.Result result) {
+    private static String claim(RigConfig rig, SearchBounds exploration, ChoiceExplorer.Result result,
+            boolean isMerged) {
         String what = exploration.isPlaced()
                 ? "at most " + exploration.deviations() + " faults (" + String.join(", ", exploration.placed().keys())
                         + ") among the first " + exploration.first() + " units of its wires"
                 : "at most " + exploration.deviations() + " other answers to the first " + exploration.first()
                         + " questions of " + String.join(", ", exploration.patterns());
-        return String.format(Locale.ROOT, "Each of the %,d runs of %s with %s ends as its oracles demand.",
-                result.runs(), rig.name(), what);
+        return isMerged
+                ? String.format(Locale.ROOT, "Each run of %s with %s ends as its oracles demand: %,d were made, and all"
+                        + " others come to a state in which one of these has been, with no more spent.", rig.name(),
+                        what, result.runs())
+                : String.format(Locale.ROOT, "Each of the %,d runs of %s with %s ends as its oracles demand.",
+                        result.runs(), rig.name(), what);
     }
 
     static List<Certificate.Level> levels(SearchBounds exploration, List<Unit.Ran> units) {

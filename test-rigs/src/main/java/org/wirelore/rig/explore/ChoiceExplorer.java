@@ -45,7 +45,7 @@ public final class ChoiceExplorer {
     private static final long RATE_NANOS = 500_000_000;
     private static final double SECONDS_PER_HOUR = 3600;
     /** Places for the states of a variant, 28 bytes each, when they are needed. */
-    private static final int STATES_MAX = 1 << 23;
+    private static final int STATES_MAX = 1 << 22;
 
     private final RigConfig rig;
     private final long seed;

@@ -74,8 +74,11 @@ final class Merging {
     Deviations.Branch cut(UnitResult.Further further) {
         Deviations script = further.script();
         StateTrail trail = further.states();
+        if (trail.size() == 0) {
+            return further.branch();
+        }
+        hasStates = true;
         int owner = owners.size();
-        hasStates |= trail.size() > 0;
         for (int state = 0; state < trail.size(); state++) {
             int questions = trail.questions(state);
             int place = covered.find(trail.high(state), trail.low(state));

@@ -89,7 +89,7 @@ class MergedSearchTest {
             words[4 * state] = states.high(state);
             words[4 * state + 1] = states.low(state);
             words[4 * state + 2] = states.questions(state);
-            words[4 * state + REST] = states.rest(state) + states.size();
+            words[4 * state + REST] = states.rest(state) + (long) states.size();
         }
         return StateTrail.of(words);
     }
