@@ -16,12 +16,15 @@ public final class ProgramLine {
         String other = "";
         for (int i = paused(stack); i < stack.length; i++) {
             StackTraceElement frame = stack[i];
+            String type = frame.getClassName();
+            if (type.startsWith("org.wirelore.emulator.")) {
+                // How it waits says nothing, and differs from time to time, also where these classes were loaded anew.
+                continue;
+            }
             if (isLoaded(frame)) {
                 return text(frame);
             }
-            String type = frame.getClassName();
-            if (other.isEmpty() && !type.startsWith("org.wirelore.emulator.") && !type.startsWith("java.")
-                    && !type.startsWith("jdk.")) {
+            if (other.isEmpty() && !type.startsWith("java.") && !type.startsWith("jdk.")) {
                 other = text(frame);
             }
         }
