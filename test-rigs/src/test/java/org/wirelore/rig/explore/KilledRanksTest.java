@@ -43,15 +43,14 @@ class KilledRanksTest {
 
     @Test
     void theOthersMustEndInTime() {
-        FoundOutcome failure = Objects.requireNonNull(explorer(Rigs.load("unet-explore", "limits.survivorSeconds=1"))
-                .explore(Progress.SILENT).firstFailure());
+        RigConfig rig = Rigs.load("unet-explore", "limits.survivorSeconds=0.001");
+        FoundOutcome failure = Objects.requireNonNull(explorer(rig).explore(Progress.SILENT).firstFailure());
         assertThat(failure.what()).contains("progress");
-        RigConfig rig = Rigs.load("unet-explore", "limits.survivorSeconds=1");
         try (RigInstance instance = new RigInstance(rig.variants().getFirst(),
                 explorer(rig).placed(rig.variants().getFirst(), failure.script()), ONE.placed(), null)) {
             instance.run();
             assertThat(instance.oracles()).flatExtracting(OracleResult::violations)
-                    .anyMatch(each -> each.message().contains("limits.survivorSeconds=1"));
+                    .anyMatch(each -> each.message().contains("limits.survivorSeconds=0.001"));
         }
     }
 

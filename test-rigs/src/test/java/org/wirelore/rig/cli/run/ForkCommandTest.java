@@ -58,11 +58,11 @@ class ForkCommandTest {
     void onlyWhatFollowsTheFrameIsBranchedOn() {
         Path capture = kept(captured());
         assertThat(fork(capture, "20")).isZero();
-        assertThat(run.out()).startsWith("followed all 56 frames of the capture\n")
+        assertThat(run.out()).startsWith("followed all 55 frames of the capture\n")
                 .contains("PASS unet-explore at most 1 fault in 40 frames behind frame 20: 117 runs in ");
         run.forget();
-        assertThat(fork(capture, "56")).isZero();
-        assertThat(run.out()).contains("behind frame 56: 1 run in ");
+        assertThat(fork(capture, "55")).isZero();
+        assertThat(run.out()).contains("behind frame 55: 1 run in ");
         assertThat(folder.resolve("out").resolve("certificate.json")).doesNotExist();
     }
 
@@ -87,7 +87,7 @@ class ForkCommandTest {
         Path capture = kept(captured());
         assertThat(fork(capture, "20", "--set", "program.arguments.lengthBytes=9")).isEqualTo(2);
         assertThat(run.err())
-                .containsPattern("kept.pcapng: the emulated rig can't follow at frame \\d+ of 56, before the"
+                .containsPattern("kept.pcapng: the emulated rig can't follow at frame \\d+ of 55, before the"
                         + " one of --at; is it the rig of this capture, with the same settings and seed\\?");
     }
 
@@ -96,7 +96,7 @@ class ForkCommandTest {
         Path capture = kept(captured());
         for (String at : new String[]{"0", "57"}) {
             assertThat(fork(capture, at)).isEqualTo(2);
-            assertThat(run.err()).contains("--at: expected a frame of the capture, 1 to 56, found " + at);
+            assertThat(run.err()).contains("--at: expected a frame of the capture, 1 to 55, found " + at);
             run.forget();
         }
         assertThat(fork(folder.resolve("none.pcapng"), "1")).isEqualTo(2);
