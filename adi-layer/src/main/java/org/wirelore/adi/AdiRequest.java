@@ -340,6 +340,7 @@ public final class AdiRequest {
             return true;
         }
         key.add(send);
+        key.add(send && synchronous);
         key.add(complete);
         key.add(operation);
         key.add(((long) peer << Integer.SIZE) | tag);

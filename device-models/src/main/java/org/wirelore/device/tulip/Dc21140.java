@@ -162,7 +162,9 @@ public final class Dc21140 implements PciFunction, StatePart {
     @Override
     public void visit(StateVisitor visitor) {
         visitor.part("pci", pci);
-        bus.grant(pci.mayMaster());
+        if (visitor.restores()) {
+            bus.grant(pci.mayMaster());
+        }
         visitor.part("csrs", csrs);
         visitor.part("busMode", busMode);
         visitor.part("mode", mode);
@@ -177,7 +179,9 @@ public final class Dc21140 implements PciFunction, StatePart {
         visitor.part("receive", receive);
         visitor.part("transmitter", transmitter);
         visitor.part("transmit", transmit);
-        configureWire();
+        if (visitor.restores()) {
+            configureWire();
+        }
     }
 
     @Override

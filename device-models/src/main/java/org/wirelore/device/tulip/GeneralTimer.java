@@ -78,6 +78,8 @@ final class GeneralTimer implements StatePart {
         periodPs = visitor.field("periodPs", periodPs);
         visitor.alarm("once", once, scheduler.now());
         visitor.alarm("again", again, scheduler.now());
-        endPs = alarm().isSet() ? alarm().atPs() : 0;
+        if (visitor.restores()) {
+            endPs = alarm().isSet() ? alarm().atPs() : 0;
+        }
     }
 }

@@ -117,6 +117,8 @@ final class InterruptUnit implements StatePart {
         events = visitor.field("events", events);
         mask = visitor.field("mask", mask);
         errorBits = visitor.field("errorBits", errorBits);
-        update();
+        if (visitor.restores()) {
+            update();
+        }
     }
 }

@@ -54,6 +54,8 @@ final class OperatingMode implements StatePart {
     @Override
     public void visit(StateVisitor visitor) {
         value = visitor.field("CSR6", value);
-        speed = LineSpeed.of(value);
+        if (visitor.restores()) {
+            speed = LineSpeed.of(value);
+        }
     }
 }

@@ -212,7 +212,9 @@ final class PciConfiguration implements StatePart {
     @Override
     public void visit(StateVisitor visitor) {
         visitor.part("registers", registers);
-        derive();
+        if (visitor.restores()) {
+            derive();
+        }
     }
 
     /**

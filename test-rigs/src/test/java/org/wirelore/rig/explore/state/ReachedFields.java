@@ -16,6 +16,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +30,21 @@ final class ReachedFields {
     private static final Set<Class<?>> UNCHANGED = Set.of(String.class, Integer.class, Long.class, Boolean.class,
             Double.class, Class.class);
 
+    private final Predicate<String> isChanged;
     private final BooleanSupplier notices;
     private final Map<Class<?>, List<Field>> fields = new HashMap<>();
     private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
     private final ArrayDeque<Object> left = new ArrayDeque<>();
+    private final SortedSet<String> noticed = new TreeSet<>();
     private final SortedSet<String> unnoticed = new TreeSet<>();
     private int changes;
 
-    /** @param notices whether what has just been changed makes a difference */
-    ReachedFields(BooleanSupplier notices) {
+    /**
+     * @param isChanged whether a field with this name is changed
+     * @param notices whether what has just been changed makes a difference
+     */
+    ReachedFields(Predicate<String> isChanged, BooleanSupplier notices) {
+        this.isChanged = isChanged;
         this.notices = notices;
     }
 
@@ -46,7 +53,12 @@ final class ReachedFields {
         return changes;
     }
 
-    /** The fields of which a change was not noticed, as {@code package.Class#field}. */
+    /** The fields of which a change was noticed in some object, as {@code package.Class#field}. */
+    SortedSet<String> noticed() {
+        return noticed;
+    }
+
+    /** The fields of which a change was not noticed in some object, as {@code package.Class#field}. */
     SortedSet<String> unnoticed() {
         return unnoticed;
     }
@@ -99,9 +111,13 @@ final class ReachedFields {
     private void changeElements(Object array, String name) {
         for (int i = 0; i < Math.min(Array.getLength(array), ELEMENTS_MAX); i++) {
             Object value = Array.get(array, i);
+            if (!isChanged.test(name + "[]")) {
+                return;
+            }
             Array.set(array, i, other(value));
             note(name + "[]");
             Array.set(array, i, value);
+            expectAsBefore(name + "[]");
         }
     }
 
@@ -111,18 +127,26 @@ final class ReachedFields {
             String name = field.getDeclaringClass().getName().substring(OWN.length()) + "#" + field.getName();
             if (!field.getType().isPrimitive() && !field.getType().isEnum()) {
                 reach(value, name);
-            } else if (value != null && !Modifier.isFinal(field.getModifiers()) && !value.equals(other(value))) {
+            } else if (value != null && !Modifier.isFinal(field.getModifiers()) && !value.equals(other(value))
+                    && isChanged.test(name)) {
                 field.set(object, other(value));
                 note(name);
                 field.set(object, value);
+                expectAsBefore(name);
             }
         }
     }
 
     private void note(String name) {
         changes++;
-        if (!notices.getAsBoolean()) {
-            unnoticed.add(name);
+        (notices.getAsBoolean() ? noticed : unnoticed).add(name);
+    }
+
+    /** A key that leaves something behind would hide all changes that come after. */
+    private void expectAsBefore(String name) {
+        if (notices.getAsBoolean()) {
+            throw new AssertionError(name + " was put back, and yet the key is another one: taking a key with the "
+                    + "changed value has changed something else");
         }
     }
 
