@@ -137,7 +137,7 @@ public record UrtpConfig(int window, int range, int ackWindow, int reqDelay, lon
     }
 
     /** How long repetitions and questions are apart at last. */
-    long maxProbePs() {
+    public long maxProbePs() {
         return Math.clamp(probesMax / PROBES_PER_BOUND, 2, PROBE_FACTOR_MAX) * probePs;
     }
 

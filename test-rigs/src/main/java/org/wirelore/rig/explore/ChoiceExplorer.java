@@ -18,6 +18,7 @@ import org.wirelore.emulator.choice.FirstAnswers;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.rig.disturbance.LossTolerance;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.ChoicePoint;
+import org.wirelore.rig.disturbance.LossTolerance;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.spi.VariantConfig;

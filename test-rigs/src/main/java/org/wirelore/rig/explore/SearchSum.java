@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.disturbance.LossTolerance;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**

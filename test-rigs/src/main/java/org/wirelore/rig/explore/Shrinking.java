@@ -10,6 +10,7 @@ import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.Script;
 import org.wirelore.emulator.choice.ScriptedDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.disturbance.LossTolerance;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.PlacedKind;

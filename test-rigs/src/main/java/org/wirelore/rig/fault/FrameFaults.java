@@ -32,7 +32,7 @@ import tools.jackson.databind.JsonNode;
 public final class FrameFaults implements Binding {
     /** What the plain probabilities of a rig mean beyond how often: the gap of a duplicate, the length of a delay. */
     private static final long DUPLICATE_GAP_PS = 1_000_000;
-    private static final long REORDER_HOLD_PS = 1_000_000_000;
+    private static final long REORDER_HOLD_PS = PlacedKind.LATE_PS;
     private static final long DELAY_PS_MIN = 10_000_000;
     private static final long DELAY_PS_MAX = 1_000_000_000;
     private static final int DELAY_STEPS = 100;
@@ -47,7 +47,7 @@ public final class FrameFaults implements Binding {
     private static final Map<PlacedKind, LongFunction<UnitEffect<?>>> PLACEABLE = Map.of(
             PlacedKind.DROP, stalePs -> new Loss(), PlacedKind.DUPLICATE, stalePs -> new Duplication(1, 0),
             PlacedKind.CORRUPT, stalePs -> new Corruption(1),
-            PlacedKind.LATE, stalePs -> new Reordering(1, REORDER_HOLD_PS),
+            PlacedKind.LATE, stalePs -> new Reordering(1, PlacedKind.LATE_PS),
             PlacedKind.STALE, stalePs -> new Duplication(1, stalePs));
 
     /**

@@ -21,6 +21,7 @@ import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Onlooker;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.disturbance.Disturbances;
 import org.wirelore.rig.model.PlacedFaults;
 import org.wirelore.rig.model.PlacedKind;
 import org.wirelore.rig.model.Retransmissions;
@@ -94,7 +95,8 @@ public final class RigInstance implements AutoCloseable {
             @Nullable ExternalWires outside, CardExecution execution) {
         this.variant = variant;
         this.outside = outside;
-        this.decider = new HashedDecider(decider, queue.content());
+        Disturbances disturbances = Disturbances.of(variant, placed, decider, queue::now);
+        this.decider = new HashedDecider(disturbances == null ? decider : disturbances, queue.content());
         settlePs = SETTLE_PS + (placed.has(PlacedKind.STALE) ? 16 * variant.protocol().stalePs() : 0);
         for (HostConfig host : variant.hosts()) {
             Machine machine = new Machine(simulation, host.name(), ProfileMapping.profile(host.profile()));
@@ -103,7 +105,7 @@ public final class RigInstance implements AutoCloseable {
         }
         recorder = new SequenceRecorder(variant, queue::now);
         oracles = new RunOracles(variant, machines, queue::now, rank -> EmulatedRanks.doing(simulation, rank),
-                this::onViolation);
+                this::onViolation, disturbances);
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, placed, machines, recorder,
                 oracles, capture == null ? null : capture.named(variant.name()), execution,
                 outside == null ? ExternalWires.Attached.NOTHING : outside.attach(simulation)));
@@ -225,7 +227,7 @@ public final class RigInstance implements AutoCloseable {
 
     private void judge(Outcome outcome) {
         oracles.end().ended(outcome);
-        oracles.requireSurvivors();
+        oracles.requireEnd(outcome);
         fabrics.failures(oracles.end()::failed);
         fabrics.losses(oracles.end()::lost);
         if (outcome instanceof Outcome.Failed failed) {
@@ -266,10 +268,7 @@ public final class RigInstance implements AutoCloseable {
         return progress.text();
     }
 
-    /**
-     * How far the present run has come, and where its ranks are: a line for each or for several that do the same, none
-     * before it has begun. For any thread.
-     */
+    /** The same, and where its ranks are: a line for each or for several that do the same; none before it begins. */
     public String progressOfRanks() {
         return progress.textOfRanks();
     }

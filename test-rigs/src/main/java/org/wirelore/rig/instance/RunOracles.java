@@ -10,11 +10,15 @@ import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StateKey;
 import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.disturbance.Disturbances;
+import org.wirelore.rig.disturbance.Liveness;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.DmaOracle;
 import org.wirelore.rig.oracle.EndOracle;
@@ -51,14 +55,18 @@ final class RunOracles {
     private final boolean runsMpi;
     private final boolean mayLeave;
 
+    /** One of them, or null. */
+    private final @Nullable Liveness liveness;
+
     /**
      * @param machines the machines of the hosts
      * @param clock the run's time, picoseconds
      * @param doing what a rank is doing at this moment, in words
      * @param violated what to do at the first violation
+     * @param disturbances what disturbs runs; null if nothing does, or if there is no bound for how long they take then
      */
     RunOracles(VariantConfig variant, List<Machine> machines, LongSupplier clock, IntFunction<String> doing,
-            Runnable violated) {
+            Runnable violated, @Nullable Disturbances disturbances) {
         this.clock = clock;
         history = new PacketHistory(clock);
         history.whenViolated(violated);
@@ -68,8 +76,15 @@ final class RunOracles {
         survivorPs = Math.round(variant.limits().survivorSeconds() * TimeUnits.PS_PER_SECOND);
         OracleContext context = new OracleContext(variant.places(), clock, history, true,
                 (rank, peer) -> variant.isHere(rank) && variant.isHere(peer), "");
-        registered = Stream.concat(variant.protocol().oracles(context).stream(),
-                variant.registry().oracles().stream().map(kind -> kind.maker().apply(context))).toList();
+        liveness = disturbances == null
+                ? null
+                : new Liveness(context, disturbances,
+                        drawn -> ExploredHost.undisturbed(variant, disturbances.placed(), drawn));
+        registered = new ArrayList<>(variant.protocol().oracles(context));
+        variant.registry().oracles().forEach(kind -> registered.add(kind.maker().apply(context)));
+        if (liveness != null) {
+            registered.add(liveness);
+        }
         collectives = new CollectiveOracle(clock, history);
         observer = new RunObserver(matching, collectives, history, doing, registered);
         end = new EndOracle(clock, history);
@@ -118,8 +133,16 @@ final class RunOracles {
         return end;
     }
 
-    /** The run has ended: if a rank was killed, the others must not have gone on for long. */
-    void requireSurvivors() {
+    /** The run has ended: what was disturbed must not have cost much time. */
+    void requireEnd(Outcome outcome) {
+        requireSurvivors();
+        if (liveness != null) {
+            liveness.ended(outcome);
+        }
+    }
+
+    /** If a rank was killed, the others must not have gone on for long. */
+    private void requireSurvivors() {
         long sincePs = clock.getAsLong() - stopped.lastKilledPs();
         if (survivorPs > 0 && stopped.lastKilledPs() >= 0 && sincePs > survivorPs) {
             end.failed(String.format(Locale.ROOT, "ranks must end within limits.survivorSeconds=%s of another one's"

@@ -5,7 +5,8 @@
  * <p>Names no device, no fabric and no protocol. May import: {@code org.wirelore.adi},
  * {@code org.wirelore.adi.chempid}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
  * {@code org.wirelore.adi.message} and below, {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and
- * below, {@code org.wirelore.emulator} and below, {@code org.wirelore.rig.error},
+ * below, {@code org.wirelore.emulator} and below, {@code org.wirelore.rig.disturbance},
+ * {@code org.wirelore.rig.error},
  * {@code org.wirelore.rig.instance.cost}, {@code org.wirelore.rig.instance.daemon},
  * {@code org.wirelore.rig.instance.late}, {@code org.wirelore.rig.instance.mortal},
  * {@code org.wirelore.rig.instance.outside}, {@code org.wirelore.rig.launch},

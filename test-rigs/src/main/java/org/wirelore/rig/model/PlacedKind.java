@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * What an explorer can do to a unit of a wire, such as a frame, in the order of the answers to the question about it:
@@ -27,6 +28,12 @@ public enum PlacedKind {
     SHORT(null),
     /** Not a unit, but the process of a rank is killed as it is about to wait. */
     KILL(null);
+
+    /** How long a unit is late that nothing overtakes, picoseconds. */
+    public static final long LATE_PS = TimeUnits.PS_PER_MS;
+
+    /** As long as something is held up for a short time: the longest frame of Ethernet at 100 Mb/s, picoseconds. */
+    public static final long HOLD_PS = 123 * TimeUnits.PS_PER_US;
 
     /** Those that an explorer places if the user names none. */
     public static final Set<PlacedKind> USUAL = Set.copyOf(EnumSet.of(DROP, DUPLICATE, CORRUPT, LATE));

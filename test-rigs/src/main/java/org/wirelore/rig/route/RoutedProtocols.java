@@ -113,6 +113,13 @@ public final class RoutedProtocols implements ProtocolConfig {
     }
 
     @Override
+    public long recoveryPs() {
+        return protocols().anyMatch(protocol -> protocol.recoveryPs() == 0)
+                ? 0
+                : protocols().mapToLong(ProtocolConfig::recoveryPs).max().orElse(0);
+    }
+
+    @Override
     public boolean tellsLosses() {
         return protocols().anyMatch(ProtocolConfig::tellsLosses)
                 && protocols().allMatch(protocol -> protocol.standsLosses() || protocol.tellsLosses());

@@ -105,6 +105,14 @@ public interface ProtocolConfig {
         return firstTimeOutPs() + firstTimeOutPs() / 2;
     }
 
+    /**
+     * How much longer a run may take, picoseconds, for one unit of a wire that is lost or damaged, once nothing more is
+     * disturbed: the longest time after which what was lost is sent again. 0 if the protocol's parameters bound it not.
+     */
+    default long recoveryPs() {
+        return 0;
+    }
+
     /** Bytes, at least, of the longest frame that an interface takes for a job of this many ranks, header included. */
     default int frameBytesMin(int ranks) {
         return 0;

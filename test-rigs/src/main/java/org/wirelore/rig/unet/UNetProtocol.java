@@ -160,6 +160,12 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
         return reliable ? Fields.us(rtoMinUs) : TIME_OUT_PS;
     }
 
+    /** In strict mode a peer may have left that is still asked, and there is no bound (fact sheet on U-Net, 3.9). */
+    @Override
+    public long recoveryPs() {
+        return reliable && !strict ? Fields.us(rtoMaxUs) : 0;
+    }
+
     @Override
     public boolean standsLosses() {
         return reliable;

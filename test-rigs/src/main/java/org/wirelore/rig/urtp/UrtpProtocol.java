@@ -169,6 +169,11 @@ record UrtpProtocol(UrtpConfig config, long unexpectedBytesMax, @Nullable ShmPro
     }
 
     @Override
+    public long recoveryPs() {
+        return Math.max(config.maxProbePs(), Math.max(config.maxRecvWaitPs(), config.maxSendWaitPs()));
+    }
+
+    @Override
     public boolean standsLosses() {
         return true;
     }

@@ -4,8 +4,9 @@
  *
  * <p>Names no device, no fabric and no protocol. May import: {@code org.wirelore.adi.event}, {@code
  * org.wirelore.device.api}, {@code org.wirelore.device.api.register}, {@code org.wirelore.emulator.choice}, {@code
- * org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.explore}, {@code
- * org.wirelore.rig.instance}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.report}, {@code
+ * org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.disturbance}, {@code org.wirelore.rig.error},
+ * {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.model},
+ * {@code org.wirelore.rig.report}, {@code
  * org.wirelore.rig.spi} and the JDK.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-package org.wirelore.rig.explore;
+package org.wirelore.rig.disturbance;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class LossTolerance {
     }
 
     /** Whether it answers for losses, and has a wire on which an explorer can place some of what it is to place. */
-    static boolean takes(VariantConfig variant, PlacedFaults placed) {
+    public static boolean takes(VariantConfig variant, PlacedFaults placed) {
         return placed.isOnHosts()
                 || (answersForLosses(variant) && variant.hasFabric(fabric -> what(fabric, placed) != null));
     }
@@ -36,7 +36,7 @@ public final class LossTolerance {
     }
 
     /** Whether at a point it is decided what becomes of a unit to which an explorer may do something. */
-    static boolean isPlaced(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
+    public static boolean isPlaced(VariantConfig variant, PlacedFaults placed, ChoicePoint point) {
         RigFabric fabric = variant.fabric(point.medium());
         return isOnHost(placed, point) || (point.kind() == ChoicePoint.Kind.FAULT && fabric != null
                 && point.what().equals(what(fabric.config(), placed)));
@@ -63,7 +63,7 @@ public final class LossTolerance {
     }
 
     /** The kinds of faults that an explorer can place on some wire of a variant that takes any. */
-    static Set<PlacedKind> placeable(VariantConfig variant) {
+    public static Set<PlacedKind> placeable(VariantConfig variant) {
         Set<PlacedKind> kinds = EnumSet.noneOf(PlacedKind.class);
         for (RigFabric fabric : variant.fabrics()) {
             WireFaults faults = fabric.config().faults(RigConfig.Mode.VIRTUAL);
