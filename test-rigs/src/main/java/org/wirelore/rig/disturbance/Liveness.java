@@ -92,7 +92,7 @@ public final class Liveness implements Oracle {
         }
     }
 
-    /** How long the undisturbed run goes on from where this one was disturbed last, {@link Host#FOREVER} if for ever. */
+    /** How long the undisturbed run goes on from where this one was disturbed last; {@link Host#FOREVER}: for ever. */
     private long restPs() {
         if (measure == null || !measured.equals(disturbances.drawn())) {
             measured = List.copyOf(disturbances.drawn());
