@@ -153,9 +153,12 @@ public final class EndOracle {
         leaks.reset();
     }
 
-    /** A line for each rank. */
+    /** A line for each rank; of many, for each group that does the same. */
     private static String eachOf(List<RankActivity> ranks) {
-        return ranks.stream().map(rank -> NEXT_RANK + tell(rank)).collect(Collectors.joining());
+        List<String> lines = ranks.size() > RankPositions.LINES_MAX
+                ? RankPositions.lines(ranks, 0)
+                : ranks.stream().map(EndOracle::tell).toList();
+        return lines.stream().map(line -> NEXT_RANK + line).collect(Collectors.joining());
     }
 
     /** What a rank is or was doing, where in its program, and since when. */

@@ -19,7 +19,7 @@ import org.wirelore.rig.report.Verdict;
  * @param left what a program that has ended well has left open, rank by rank
  */
 record EndedRun(Ending ending, List<String> printed, List<String> left) {
-    private static final Pattern SINCE = Pattern.compile(" since [0-9.]+ us(, until [0-9.]+ us)?");
+    private static final Pattern SINCE = Pattern.compile(" since [0-9.]+( to [0-9.]+)? us(, until [0-9.]+ us)?");
 
     EndedRun {
         printed = List.copyOf(printed);

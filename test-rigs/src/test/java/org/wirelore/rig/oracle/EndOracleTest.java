@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.error.AdiException;
@@ -33,6 +34,21 @@ class EndOracleTest {
                 deadlock: every rank waits and nothing is in flight:
                   rank0 on alpha waits for messages since 2.500 us at A.b(A.java:1)
                   rank1 on beta waits for a timer since 1.000 us, until 7.000 us""");
+    }
+
+    @Test
+    void ofManyRanksThoseThatWaitForTheSameShareALine() {
+        List<RankActivity> ranks = new ArrayList<>();
+        for (int rank = 0; rank < 1000; rank++) {
+            ranks.add(new RankActivity("rank" + rank, "node" + rank, rank == 7 ? "a timer" : "messages", "", 1_000_000,
+                    Host.FOREVER));
+        }
+        oracle.ended(new Outcome.Deadlocked(5, ranks));
+        assertThat(violation(0)).isEqualTo("""
+                deadlock: every rank waits and nothing is in flight:
+                  rank0, rank1, rank2, rank3, rank4, rank5, rank6, rank8 and 991 more wait for messages since 1.000 to \
+                1.000 us
+                  rank7 on node7 waits for a timer since 1.000 us""");
     }
 
     @Test
