@@ -114,7 +114,7 @@ public final class ChoiceExplorer {
                 throw new RigException(new Problem(Place.commandLine("--choices"), "",
                         "expected names of decision points that can be explored, found " + pattern
                                 + ", which matches none; there are " + shown(points)
-                                + NearestName.question(pattern, points.stream().map(ChoicePoint::name).toList())));
+                                + NearestName.question(pattern, patterns(points))));
             }
         }
     }
@@ -130,6 +130,17 @@ public final class ChoiceExplorer {
                                 PlacedFaults.of(placeable).keys()) + "), found " + kind.key()));
             }
         }
+    }
+
+    /** The names of points, those of all points of one host or wire, and of one kind everywhere. */
+    private static Set<String> patterns(List<ChoicePoint> points) {
+        Set<String> patterns = new TreeSet<>();
+        for (ChoicePoint point : points) {
+            patterns.add(point.name());
+            patterns.add(point.medium() + ".*");
+            patterns.add("*." + point.what());
+        }
+        return patterns;
     }
 
     private static String shown(List<ChoicePoint> points) {
@@ -302,9 +313,9 @@ public final class ChoiceExplorer {
         }
         double hours = sum.total() * ((System.nanoTime() - begin) / 1e9 / Math.max(1, runs)) / SECONDS_PER_HOUR;
         throw new RigException(new Problem(Place.commandLine("explore"), "", String.format(Locale.ROOT,
-                "expected fewer than %,d scripts, found about %.3g, which take %,.0f hours or so; add --for 10m to"
+                "expected fewer than %,d scripts, found %s %.3g, which take %,.0f hours or so; add --for 10m to"
                         + " look for failures that long, --runs N for the first N, or --yes for all",
-                SURE_SCRIPTS, (double) sum.total(), hours)));
+                SURE_SCRIPTS, sum.total() == Long.MAX_VALUE ? "more than" : "about", (double) sum.total(), hours)));
     }
 
     /** Runs in which nothing can be lost would pass without having shown anything. */

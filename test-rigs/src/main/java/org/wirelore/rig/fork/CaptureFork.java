@@ -66,6 +66,20 @@ public final class CaptureFork {
             throw new RigException(new Problem(Place.commandLine("--at"), "", "expected a frame of the capture, 1 to "
                     + captured.frames() + ", found " + at));
         }
+        if (variant.protocol().standsLosses()) {
+            requireBothSides();
+        }
+    }
+
+    /** What must be acknowledged is answered. */
+    private void requireBothSides() {
+        for (int direction = 0; direction < CapturedRun.DIRECTIONS; direction++) {
+            if (captured.arrivals(direction).isEmpty()) {
+                throw new RigException(new Problem(Place.whole(file.toString()), "", "expected frames of both sides,"
+                        + " found none that " + variant.hosts().get(direction).name()
+                        + " has sent; capture what passes in both directions"));
+            }
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.explore.ChoiceExplorer;
@@ -124,5 +125,13 @@ class ChoiceExplorerTest {
                 .hasMessageContaining("found " + pattern + ", which matches none; there are ")
                 .hasMessageContaining("ether0.0to1.loss, ").hasMessageNotContaining(", stream.length");
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"*.los, *.loss", "alpa.*, alpha.*", "ether0.0to1.lost, ether0.0to1.loss"})
+    void thePatternThatWasProbablyMeantIsNamed(String pattern, String meant) {
+        assertThatThrownBy(() -> Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder),
+                SearchBounds.choices(List.of(pattern), 1, 10), Progress.SILENT))
+                .hasMessageEndingWith("; did you mean \"" + meant + "\"?");
     }
 }

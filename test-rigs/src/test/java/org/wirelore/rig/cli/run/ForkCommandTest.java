@@ -2,9 +2,12 @@ package org.wirelore.rig.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +21,10 @@ import org.wirelore.rig.cli.CommandRun;
 
 /** {@code fork}: what it says of a run from one of its frames on. */
 class ForkCommandTest {
+    private static final int PACKET_BLOCK = 6;
+    /** Where in such a block the last byte of a frame's source is. */
+    private static final int SOURCE_END = 28 + 11;
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
@@ -89,6 +96,28 @@ class ForkCommandTest {
         assertThat(run.err())
                 .containsPattern("kept.pcapng: the emulated rig can't follow at frame \\d+ of 55, before the"
                         + " one of --at; is it the rig of this capture, with the same settings and seed\\?");
+    }
+
+    @Test
+    void aCaptureOfOneSideIsRefused() throws IOException {
+        byte[] whole = Files.readAllBytes(kept(captured()));
+        Path half = Files.write(folder.resolve("half.pcapng"), withoutSecondStation(whole));
+        assertThat(fork(half, "10")).isEqualTo(2);
+        assertThat(run.err()).contains("half.pcapng: expected frames of both sides, found none that beta has sent; "
+                + "capture what passes in both directions");
+    }
+
+    /** Leaves out the packet blocks whose frames come from the station with the address that ends with 2. */
+    private static byte[] withoutSecondStation(byte[] whole) {
+        ByteBuffer blocks = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+        ByteArrayOutputStream half = new ByteArrayOutputStream();
+        for (int at = 0; at < whole.length; at += blocks.getInt(at + Integer.BYTES)) {
+            boolean isPacket = blocks.getInt(at) == PACKET_BLOCK;
+            if (!isPacket || whole[at + SOURCE_END] != 2) {
+                half.write(whole, at, blocks.getInt(at + Integer.BYTES));
+            }
+        }
+        return half.toByteArray();
     }
 
     @Test
