@@ -8,9 +8,15 @@ final class DrawnCalls {
     /** A source or tag that may be any. */
     static final int ANY = -1;
 
+    /** A program whose arguments are {@link #SHARED} alone is given its seed and number of calls by this property. */
+    static final String PROPERTY = "wirelore.order.program";
+    /** In place of a seed. */
+    static final String SHARED = "-";
+
     private static final int TAGS = 2;
-    private static final int KINDS = 14;
-    private static final int FIRST_RECEIVE = 4;
+    private static final int KINDS = 18;
+    private static final int FIRST_RECEIVE = 6;
+    private static final int COLLECTIVE_OF = 4;
 
     private final int rank;
     private final int size;
@@ -18,11 +24,15 @@ final class DrawnCalls {
 
     /** What a rank calls. */
     enum Kind {
-        SEND, SSEND, ISEND, RECV, IRECV,
+        SEND, SSEND, ISEND, BSEND, ISSEND, RECV, IRECV,
+        /** Sends to a rank, and receives from any, or from one. */
+        SENDRECV,
         /** A probe, and a receive of the message seen. */
         PROBE,
         /** A look, and a receive of any message with its tag if it has found one. */
-        IPROBE, TEST, WAITANY, TESTANY, WAITSOME, TESTSOME
+        IPROBE, TEST, WAITANY, TESTANY, WAITSOME, TESTSOME, TESTALL,
+        /** Calls that all ranks make as often, and that none leaves before all have come to it. */
+        BARRIER, ALLREDUCE
     }
 
     /**
@@ -30,7 +40,8 @@ final class DrawnCalls {
      *
      * @param peer destination or source; {@link #ANY} of a receive or probe from any
      * @param tag the tag, or {@link #ANY}
-     * @param request of a test: which of the requests so far; -1 if there are none
+     * @param request of a test: which of the requests so far; -1 if there are none; of a {@link Kind#SENDRECV}: whose
+     *     message it receives, or any
      * @param number what a send sends
      */
     record Call(Kind kind, int peer, int tag, int request, int number) {
@@ -45,12 +56,16 @@ final class DrawnCalls {
     /** The calls of a rank, before it waits for all its requests in turn. */
     static List<Call> of(long seed, int rank, int size, int calls) {
         DrawnCalls drawn = new DrawnCalls(seed, rank, size);
+        int together = Math.floorMod(seed, COLLECTIVE_OF) == 0 ? drawn.draw(calls) : -1;
         List<Call> list = new ArrayList<>();
         int requests = 0;
         for (int i = 0; i < calls; i++) {
-            Call call = drawn.call(i, requests);
+            Call call = i == together
+                    ? new Call(Math.floorMod(seed, 2 * COLLECTIVE_OF) == 0 ? Kind.BARRIER : Kind.ALLREDUCE, ANY, ANY,
+                            -1, rank + 1)
+                    : drawn.call(i, requests);
             list.add(call);
-            requests += call.kind == Kind.ISEND || call.kind == Kind.IRECV ? 1 : 0;
+            requests += call.kind == Kind.ISEND || call.kind == Kind.ISSEND || call.kind == Kind.IRECV ? 1 : 0;
         }
         return list;
     }
@@ -73,16 +88,20 @@ final class DrawnCalls {
             case 0 -> new Call(Kind.SEND, other, tag, -1, number);
             case 1 -> new Call(Kind.SSEND, other == rank ? (rank + 1) % size : other, tag, -1, number);
             case 2, 3 -> new Call(Kind.ISEND, other, tag, -1, number);
-            case 4 -> new Call(Kind.RECV, ANY, anyOr(tag), -1, number);
-            case 5 -> new Call(Kind.RECV, other, tag, -1, number);
-            case 6 -> new Call(Kind.IRECV, ANY, anyOr(tag), -1, number);
-            case 7 -> new Call(Kind.IRECV, other, tag, -1, number);
-            case 9 -> new Call(Kind.IPROBE, draw(2) == 0 ? other : ANY, tag, -1, number);
-            case 10 -> new Call(Kind.TEST, ANY, ANY, requests == 0 ? -1 : draw(requests), number);
-            case 11 -> new Call(Kind.WAITANY, ANY, ANY, -1, number);
-            case 12 -> new Call(Kind.TESTANY, ANY, ANY, -1, number);
-            case 13 -> new Call(draw(2) == 0 ? Kind.WAITSOME : Kind.TESTSOME, ANY, ANY, -1, number);
-            default -> new Call(Kind.PROBE, ANY, tag, -1, number);
+            case 4 -> new Call(Kind.BSEND, other, tag, -1, number);
+            case 5 -> new Call(Kind.ISSEND, other, tag, -1, number);
+            case 6 -> new Call(Kind.RECV, ANY, anyOr(tag), -1, number);
+            case 7 -> new Call(Kind.RECV, other, tag, -1, number);
+            case 8 -> new Call(Kind.IRECV, ANY, anyOr(tag), -1, number);
+            case 9 -> new Call(Kind.IRECV, other, tag, -1, number);
+            case 10 -> new Call(Kind.PROBE, draw(3) == 0 ? other : ANY, tag, -1, number);
+            case 11 -> new Call(Kind.IPROBE, draw(2) == 0 ? other : ANY, tag, -1, number);
+            case 12 -> new Call(Kind.TEST, ANY, ANY, requests == 0 ? -1 : draw(requests), number);
+            case 13 -> new Call(Kind.WAITANY, ANY, ANY, -1, number);
+            case 14 -> new Call(Kind.TESTANY, ANY, ANY, -1, number);
+            case 15 -> new Call(draw(2) == 0 ? Kind.WAITSOME : Kind.TESTSOME, ANY, ANY, -1, number);
+            case 16 -> new Call(Kind.TESTALL, ANY, ANY, -1, number);
+            default -> new Call(Kind.SENDRECV, other, tag, draw(2) == 0 ? draw(size) : ANY, number);
         };
     }
 

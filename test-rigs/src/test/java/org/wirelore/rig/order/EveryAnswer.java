@@ -22,6 +22,12 @@ final class EveryAnswer implements Decider {
         channels = newChannels;
     }
 
+    /** For another program. */
+    void restart() {
+        answers.clear();
+        alternatives.clear();
+    }
+
     /** For the first run, or after {@link #advance}. */
     void reset() {
         asked = 0;

@@ -16,11 +16,11 @@ import org.wirelore.rig.order.MatchState.Rank;
 
 /**
  * A model of what MPI 1.1 allows {@link DrawnCalls} to do, which shares nothing with what it is compared with. A state
- * is where each rank is, what it has printed, its requests, what it has posted and what has come without a receive, and
- * the messages between each two ranks. A step is a call of a rank that can be made, with one of the things that it may
- * return; or the arrival of the oldest message from one rank to another, which meets the first posted receive that it
- * fits, or waits. A receive takes the oldest message that it fits of any sender: of those of several senders none is
- * before another (section 3.5). All states that steps lead to are visited.
+ * is where each rank is, what it has printed, its requests, the receives that it has posted, and the messages between
+ * each two ranks that have met none. A step is a call of a rank that can be made, with one of the things that it may
+ * return; or a receive and a message meet. The message must be the oldest of its sender that the receive fits, and no
+ * older receive may fit it; messages of several senders have no order (section 3.5). All states that steps lead to are
+ * visited.
  */
 final class MatchModel {
     private final List<List<Call>> programs;
@@ -65,7 +65,7 @@ final class MatchModel {
         while (!open.isEmpty()) {
             MatchState state = open.pop();
             int before = open.size();
-            boolean moves = arrivals(state);
+            boolean moves = matches(state);
             for (int rank = 0; rank < programs.size(); rank++) {
                 moves |= call(state, rank);
             }
@@ -98,35 +98,28 @@ final class MatchModel {
     }
 
     private boolean isOver(Rank rank, int number) {
-        return rank.waits < 0 && rank.next == programs.get(number).size() + rank.shown().size();
+        return rank.waits < 0 && rank.left == rank.entered
+                && rank.next == programs.get(number).size() + rank.shown().size();
     }
 
-    /** The oldest message of each pair of ranks may come. */
-    private boolean arrivals(MatchState state) {
+    /** Each receive may meet a message that it takes. */
+    private boolean matches(MatchState state) {
         boolean moves = false;
-        int size = programs.size();
-        for (int i = 0; i < size * size; i++) {
-            if (!state.channels.get(i).isEmpty()) {
-                moves = true;
-                MatchState next = state.copy();
-                Message message = next.channels.get(i).removeFirst();
-                arrive(next, i % size, message);
-                push(next);
+        for (int to = 0; to < programs.size(); to++) {
+            List<Posted> posted = state.ranks.get(to).posted;
+            for (int i = 0; i < posted.size(); i++) {
+                for (Message message : fitting(state, to, posted.get(i), posted.subList(0, i))) {
+                    moves = true;
+                    MatchState next = state.copy();
+                    Rank rank = next.ranks.get(to);
+                    rank.posted.remove(i);
+                    channel(next, message.source(), to).remove(message);
+                    meet(next, rank, posted.get(i).request(), message);
+                    push(next);
+                }
             }
         }
         return moves;
-    }
-
-    private static void arrive(MatchState state, int to, Message message) {
-        Rank rank = state.ranks.get(to);
-        for (Posted posted : rank.posted) {
-            if (posted.fits(message)) {
-                rank.posted.remove(posted);
-                meet(state, rank, posted.request(), message);
-                return;
-            }
-        }
-        rank.unexpected.add(message);
     }
 
     private static void meet(MatchState state, Rank rank, int request, Message message) {
@@ -146,6 +139,9 @@ final class MatchModel {
         if (now.waits >= 0) {
             return wake(state, number);
         }
+        if (now.left < now.entered) {
+            return leaveTogether(state, number);
+        }
         if (isOver(now, number)) {
             return false;
         }
@@ -155,7 +151,19 @@ final class MatchModel {
         }
         Call call = program.get(now.next);
         return switch (call.kind()) {
-            case SEND, ISEND, SSEND -> send(state, number, call);
+            case SEND, ISEND, SSEND, ISSEND, BSEND -> send(state, number, call);
+            case SENDRECV -> {
+                MatchState next = begun(state, number);
+                channel(next, number, call.peer()).add(new Message(number, call.tag(), call.number(), -1));
+                receive(next, number, call.request(), DrawnCalls.ANY, false);
+                yield true;
+            }
+            case BARRIER, ALLREDUCE -> {
+                MatchState next = begun(state, number);
+                next.ranks.get(number).entered++;
+                push(next);
+                yield true;
+            }
             case RECV, IRECV -> {
                 receive(begun(state, number), number, call.peer(), call.tag(), call.kind() == Kind.IRECV);
                 yield true;
@@ -164,7 +172,42 @@ final class MatchModel {
             case TEST -> test(state, number, call.request());
             case WAITANY, TESTANY -> any(state, number, call.kind());
             case WAITSOME, TESTSOME -> some(state, number, call.kind());
+            case TESTALL -> testAll(state, number);
         };
+    }
+
+    private List<Message> channel(MatchState state, int from, int to) {
+        return state.channels.get(from * programs.size() + to);
+    }
+
+    /** A rank goes on once all have come as far. */
+    private boolean leaveTogether(MatchState state, int number) {
+        Rank now = state.ranks.get(number);
+        if (state.ranks.stream().anyMatch(rank -> rank.entered < now.entered)) {
+            return false;
+        }
+        MatchState next = state.copy();
+        Rank rank = next.ranks.get(number);
+        rank.left++;
+        int size = programs.size();
+        boolean isSum = programs.get(number).get(rank.next - 1).kind() == Kind.ALLREDUCE;
+        rank.printed.add(isSum ? "together " + size * (size + 1) / 2 : "together");
+        push(next);
+        return true;
+    }
+
+    private boolean testAll(MatchState state, int number) {
+        Rank now = state.ranks.get(number);
+        List<Integer> active = active(now, false);
+        if (active.isEmpty()) {
+            return print(state, number, "testall none");
+        }
+        if (active(now, true).size() == active.size()) {
+            MatchState next = begun(state, number);
+            active.forEach(which -> take(next, number, "testall", which));
+            push(next);
+        }
+        return print(state, number, "testall");
     }
 
     private static MatchState begun(MatchState state, int number) {
@@ -191,16 +234,18 @@ final class MatchModel {
     }
 
     private boolean send(MatchState state, int number, Call call) {
-        boolean mayBeBuffered = call.kind() != Kind.SSEND && !buffering.equals("none");
-        boolean mayWait = call.kind() == Kind.SSEND || !buffering.equals("all");
+        boolean isSynchronous = call.kind() == Kind.SSEND || call.kind() == Kind.ISSEND;
+        boolean isShown = call.kind() == Kind.ISEND || call.kind() == Kind.ISSEND;
+        boolean mayBeBuffered = call.kind() == Kind.BSEND || (!isSynchronous && !buffering.equals("none"));
+        boolean mayWait = call.kind() != Kind.BSEND && (isSynchronous || !buffering.equals("all"));
         for (boolean waits : new boolean[]{false, true}) {
             if (waits ? mayWait : mayBeBuffered) {
                 MatchState next = begun(state, number);
                 Rank rank = next.ranks.get(number);
                 int request = rank.requests.size();
-                rank.requests.add(new Asked(call.kind() == Kind.ISEND, false, waits ? "" : " "));
-                rank.waits = waits && call.kind() != Kind.ISEND ? request : -1;
-                next.channels.get(number * programs.size() + call.peer())
+                rank.requests.add(new Asked(isShown, false, waits ? "" : " "));
+                rank.waits = waits && !isShown ? request : -1;
+                channel(next, number, call.peer())
                         .add(new Message(number, call.tag(), call.number(), waits ? request : -1));
                 push(next);
             }
@@ -208,33 +253,24 @@ final class MatchModel {
         return true;
     }
 
-    /** Posts a receive, which meets a message that has come if there is one. */
     private void receive(MatchState posting, int number, int source, int tag, boolean isShown) {
         Rank rank = posting.ranks.get(number);
         int request = rank.requests.size();
         rank.requests.add(new Asked(isShown, false, ""));
         rank.waits = isShown ? -1 : request;
-        Posted posted = new Posted(source, tag, request);
-        List<Message> fitting = fitting(rank, posted);
-        if (fitting.isEmpty()) {
-            rank.posted.add(posted);
-            push(posting);
-        }
-        for (Message message : fitting) {
-            MatchState next = posting.copy();
-            next.ranks.get(number).unexpected.remove(message);
-            meet(next, next.ranks.get(number), request, message);
-            push(next);
-        }
+        rank.posted.add(new Posted(source, tag, request));
+        push(posting);
     }
 
-    /** The oldest message of each sender that a receive would take. */
-    private List<Message> fitting(Rank rank, Posted wanted) {
+    /** The oldest message of each sender that is wanted, if it fits no older receive. */
+    private List<Message> fitting(MatchState state, int to, Posted wanted, List<Posted> older) {
         List<Message> oldest = new ArrayList<>();
         for (int source = 0; source < programs.size(); source++) {
-            for (Message message : rank.unexpected) {
-                if (message.source() == source && wanted.fits(message)) {
-                    oldest.add(message);
+            for (Message message : channel(state, source, to)) {
+                if (wanted.fits(message)) {
+                    if (older.stream().noneMatch(each -> each.fits(message))) {
+                        oldest.add(message);
+                    }
                     break;
                 }
             }
@@ -244,7 +280,8 @@ final class MatchModel {
 
     private boolean probe(MatchState state, int number, Call call) {
         boolean looks = call.kind() == Kind.IPROBE;
-        List<Message> fitting = fitting(state.ranks.get(number), new Posted(call.peer(), call.tag(), -1));
+        List<Message> fitting = fitting(state, number, new Posted(call.peer(), call.tag(), -1),
+                state.ranks.get(number).posted);
         if (looks) {
             print(state, number, "look");
         }

@@ -6,7 +6,7 @@ import java.util.List;
 /** A state of {@link MatchModel}: all ranks, and what is between them. */
 final class MatchState {
     final List<Rank> ranks = new ArrayList<>();
-    /** From rank {@code i / size} to rank {@code i % size}. */
+    /** Messages that no receive has met, from rank {@code i / size} to rank {@code i % size}. */
     final List<List<Message>> channels = new ArrayList<>();
 
     MatchState copy() {
@@ -59,18 +59,21 @@ final class MatchState {
         int next;
         /** The request of the call that waits; -1 if none does. */
         int waits = -1;
+        /** How many calls that all make it has come to, and has left. */
+        int entered;
+        int left;
         final List<Asked> requests = new ArrayList<>();
         final List<Posted> posted = new ArrayList<>();
-        final List<Message> unexpected = new ArrayList<>();
         final List<String> printed = new ArrayList<>();
 
         Rank copy() {
             Rank copy = new Rank();
             copy.next = next;
             copy.waits = waits;
+            copy.entered = entered;
+            copy.left = left;
             copy.requests.addAll(requests);
             copy.posted.addAll(posted);
-            copy.unexpected.addAll(unexpected);
             copy.printed.addAll(printed);
             return copy;
         }
@@ -87,7 +90,7 @@ final class MatchState {
         }
 
         String key() {
-            return next + " " + waits + requests + posted + unexpected + printed;
+            return next + " " + waits + " " + entered + left + requests + posted + printed;
         }
     }
 }

@@ -12,6 +12,8 @@ import org.wirelore.rig.order.DrawnCalls.Call;
 
 /** Makes {@link DrawnCalls}. The ranks print what each call has returned. */
 public final class RandomMatchProgram {
+    private static final int BUFFER_BYTES = 1_000;
+
     private final Intracomm world;
     private final List<Request> requests = new ArrayList<>();
     /** What each request receives into; null of a send. */
@@ -21,9 +23,12 @@ public final class RandomMatchProgram {
         this.world = world;
     }
 
-    /** Runs it: seed, and how many calls each rank makes. */
+    /** Runs it: seed, and how many calls each rank makes; or {@link DrawnCalls#SHARED}. */
     public static void main(String[] arguments) throws MPIException {
         String[] words = MPI.Init(arguments);
+        if (words[0].equals(DrawnCalls.SHARED)) {
+            words = System.getProperty(DrawnCalls.PROPERTY).split(" ", -1);
+        }
         Intracomm world = MPI.COMM_WORLD;
         new RandomMatchProgram(world).run(DrawnCalls.of(Long.parseLong(words[0]), world.Rank(), world.Size(),
                 Integer.parseInt(words[1])));
@@ -50,6 +55,14 @@ public final class RandomMatchProgram {
             case SSEND -> world.Ssend(word, 0, 1, MPI.INT, call.peer(), call.tag());
             case ISEND -> keep(world.Isend(word, 0, 1, MPI.INT, call.peer(), call.tag()), null);
             case RECV -> received(word, world.Recv(word, 0, 1, MPI.INT, source, tag));
+            case ISSEND -> keep(world.Issend(word, 0, 1, MPI.INT, call.peer(), call.tag()), null);
+            case BSEND -> bsend(word, call);
+            case SENDRECV -> {
+                int[] into = new int[1];
+                int from = call.request() == DrawnCalls.ANY ? MPI.ANY_SOURCE : call.request();
+                received(into, world.Sendrecv(word, 0, 1, MPI.INT, call.peer(), call.tag(), into, 0, 1, MPI.INT, from,
+                        MPI.ANY_TAG));
+            }
             case IRECV -> keep(world.Irecv(word, 0, 1, MPI.INT, source, tag), word);
             case PROBE -> {
                 Status seen = world.Probe(source, tag);
@@ -68,6 +81,39 @@ public final class RandomMatchProgram {
             case TESTANY -> any("testany", Request.Testany(open()));
             case WAITSOME -> some("waitsome", Request.Waitsome(open()));
             case TESTSOME -> some("testsome", Request.Testsome(open()));
+            case TESTALL -> testAll();
+            case BARRIER -> {
+                world.Barrier();
+                print("together");
+            }
+            case ALLREDUCE -> {
+                int[] sum = new int[1];
+                world.Allreduce(word, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+                print("together " + sum[0]);
+            }
+        }
+    }
+
+    private void bsend(int[] word, Call call) throws MPIException {
+        MPI.Buffer_attach(new byte[BUFFER_BYTES]);
+        world.Bsend(word, 0, 1, MPI.INT, call.peer(), call.tag());
+        MPI.Buffer_detach();
+    }
+
+    private void testAll() throws MPIException {
+        List<Integer> under = new ArrayList<>();
+        for (int i = 0; i < requests.size(); i++) {
+            if (!requests.get(i).Is_null()) {
+                under.add(i);
+            }
+        }
+        Status[] statuses = under.isEmpty() ? null : Request.Testall(open());
+        if (statuses == null) {
+            print(under.isEmpty() ? "testall none" : "testall");
+            return;
+        }
+        for (int number : under) {
+            over("testall", number, statuses[number]);
         }
     }
 
