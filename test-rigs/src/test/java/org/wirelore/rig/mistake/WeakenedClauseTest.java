@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -39,6 +40,8 @@ class WeakenedClauseTest {
     private static final String KNOWLEDGE = "emulator/src/main/java/org/wirelore/emulator/channel/RankKnowledge.java";
     private static final String OTHERS = "test-rigs/src/main/java/org/wirelore/rig/order/OtherMatches.java";
     private static final String LOOKS = "return record.answers(look);";
+    private static final boolean ALL = Boolean.getBoolean("wirelore.order.clauses");
+    private static final int SOME = 11;
     private static final int RUNS_MAX = 100;
     private static final int STATES_MAX = 1_000;
 
@@ -114,8 +117,14 @@ class WeakenedClauseTest {
                 "return look.kind() == Look.Kind." + kind + " ? List.of(look.answer()) : record.answers(look);", seed);
     }
 
+    /** All of them with {@code -Dwirelore.order.clauses=true}; else some, each of which has a program of its own. */
+    static Stream<Clause> some() {
+        List<Clause> all = clauses().toList();
+        return IntStream.range(0, all.size()).filter(i -> ALL || i % SOME == 0).mapToObj(all::get);
+    }
+
     @ParameterizedTest
-    @MethodSource("clauses")
+    @MethodSource("some")
     void aProgramShowsThatAClauseIsMissing(Clause clause) throws IOException, ReflectiveOperationException {
         String source = Files.readString(CHECKOUT.resolve(clause.file()));
         assertThat(source).containsOnlyOnce(clause.shipped());
@@ -124,7 +133,7 @@ class WeakenedClauseTest {
 
     @Test
     void noProgramShowsADifferenceOfTheShippedSource() {
-        for (int seed : clauses().mapToInt(Clause::seed).distinct().toArray()) {
+        for (int seed : some().mapToInt(Clause::seed).distinct().toArray()) {
             assertThat(OrderComparison.of(seed, 1, RUNS_MAX, STATES_MAX)).isEmpty();
         }
     }
